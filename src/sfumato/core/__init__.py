@@ -1,0 +1,1 @@
+"""The few types that every room shares. Standard library only."""

@@ -1,0 +1,119 @@
+"""The extension points: to extend the program is to write one class with one or two methods."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal, Protocol, runtime_checkable
+
+from sfumato.core.document import Document
+from sfumato.core.edit import Edit
+from sfumato.core.keys import Key
+from sfumato.core.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one file may cost."""
+
+    max_bytes: int = 128 * 1024 * 1024
+    max_characters: int = 20_000_000
+    max_unpacked_bytes: int = 256 * 1024 * 1024
+    max_ratio: int = 200
+    max_parts: int = 10_000
+    max_pages: int = 2_000
+    max_pixels: int = 60_000_000
+    max_depth: int = 6
+    timeout_s: float = 120.0
+    memory_mb: int = 2048
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """How a file is to be read: its name, what happens to images and unreadable parts, limits.
+
+    `companions` are files that belong to this one, by extension (BRAT's ".ann").
+    """
+
+    name: str = field(default="document.txt", repr=False)
+    images: Literal["clean", "drop"] = "clean"
+    parts: Literal["drop", "refuse"] = "drop"
+    limits: Limits = Limits()
+    depth: int = 0
+    companions: Mapping[str, bytes] = field(
+        default_factory=lambda: MappingProxyType({}), repr=False
+    )
+
+    def inner(self, name: str) -> Intake:
+        """The same for a part inside the file, one level deeper."""
+        return replace(self, name=name, depth=self.depth + 1, companions=MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The bytes of a written file.
+
+    `extension` is set when the output is of another kind than the input; `notes` say, without
+    content, what was dropped.
+    """
+
+    data: bytes = field(repr=False)
+    extension: str | None = None
+    notes: tuple[str, ...] = ()
+    companions: Mapping[str, bytes] = field(
+        default_factory=lambda: MappingProxyType({}), repr=False
+    )
+
+
+class Format(Protocol):
+    """Turns bytes into a document, and the same bytes with edits into bytes again.
+
+    The law: with no edits the written bytes read back to the same text; with edits they read back
+    to the spliced text, and nothing of the replaced text is left anywhere in them: not in
+    metadata, comments, history, or any stream. What cannot be cleaned is dropped or refused.
+    """
+
+    def read(self, data: bytes, intake: Intake) -> Document:
+        """The document in the bytes."""
+        ...
+
+    def write(
+        self, data: bytes, document: Document, edits: Sequence[Edit], intake: Intake
+    ) -> Written:
+        """The bytes with the edits made; `document` is what `read` gave for the same bytes."""
+        ...
+
+
+@runtime_checkable
+class Detector(Protocol):
+    """Finds identifiers. Deterministic, total on any Unicode text."""
+
+    def detect(self, document: Document) -> Iterable[Span]:
+        """Spans of one document, in any order, overlapping or not."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What an operator may know beside the span: subject, language, key, and its own settings."""
+
+    subject: str | None = field(default=None, repr=False)
+    language: str = "und"
+    key: Key | None = None
+
+
+class Operator(Protocol):
+    """Chooses what takes a span's place. It never returns its input, save in a `keep` edit."""
+
+    def edit(self, original: str, span: Span, scene: Scene) -> Edit:
+        """The edit of one span."""
+        ...
+
+
+class PrivacyModel(Protocol):
+    """Strengthens edits until a privacy model holds. It only adds or strengthens."""
+
+    def protect(self, document: Document, edits: Sequence[Edit]) -> Sequence[Edit]:
+        """The edits, with what the model needs beside them."""
+        ...

@@ -1,0 +1,86 @@
+"""Release or Refusal: the only two things that leave the line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from sfumato.core.edit import Edit
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a document was refused: a stable code, and words that name places, never content."""
+
+    code: str
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One span as reports show it: place and numbers, no text."""
+
+    start: int
+    end: int
+    label: str
+    score: float
+    detector: str
+    operator: str
+    reason: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A de-identified document that passed inspection.
+
+    `extension` is set when the output is of another kind than the input (".txt" for an extracted
+    text). `notes` say what was dropped or changed beside the edits. `companions` are files that
+    belong to the output, by extension (the ".ann" of a BRAT pair).
+    """
+
+    output: bytes = field(repr=False)
+    edits: tuple[Edit, ...]
+    policy_digest: str
+    format: str
+    language: str = "und"
+    extension: str | None = None
+    findings: tuple[Finding, ...] = field(default=(), repr=False)
+    notes: tuple[str, ...] = ()
+    companions: Mapping[str, bytes] = field(
+        default_factory=lambda: MappingProxyType({}), repr=False
+    )
+
+    @property
+    def text(self) -> str:
+        """The output as text, for formats that are text."""
+        return self.output.decode("utf-8")
+
+    def counts(self) -> dict[str, int]:
+        """How many spans of each label were found."""
+        return count_labels(self.edits)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A document that does not leave, and why. It carries no text of the document."""
+
+    reasons: tuple[Reason, ...]
+    policy_digest: str = ""
+    format: str = ""
+    language: str = "und"
+    findings: tuple[Finding, ...] = field(default=(), repr=False)
+
+    def counts(self) -> dict[str, int]:
+        """How many spans of each label had been found before the refusal."""
+        return dict(sorted(Counter(finding.label for finding in self.findings).items()))
+
+
+def count_labels(edits: Iterable[Edit]) -> dict[str, int]:
+    """Spans by label, in label order."""
+    return dict(sorted(Counter(edit.span.label for edit in edits).items()))

@@ -1,0 +1,1 @@
+"""Detectors: where the identifiers stand."""
