@@ -17,16 +17,18 @@ from sfumato.core.span import Span
 class Limits:
     """What one file may cost."""
 
-    max_bytes: int = 128 * 1024 * 1024
-    max_characters: int = 20_000_000
-    max_unpacked_bytes: int = 256 * 1024 * 1024
-    max_ratio: int = 200
-    max_parts: int = 10_000
-    max_pages: int = 2_000
-    max_pixels: int = 60_000_000
-    max_depth: int = 6
-    timeout_s: float = 120.0
-    memory_mb: int = 2048
+    max_bytes: int = field(default=134_217_728, metadata={"doc": "Size of the input file."})
+    max_characters: int = field(default=20_000_000, metadata={"doc": "Length of the text."})
+    max_unpacked_bytes: int = field(
+        default=268_435_456, metadata={"doc": "Size after decompression, all parts together."}
+    )
+    max_ratio: int = field(default=200, metadata={"doc": "Decompression ratio of one part."})
+    max_parts: int = field(default=10_000, metadata={"doc": "Parts in one file."})
+    max_pages: int = field(default=2_000, metadata={"doc": "Pages of a PDF."})
+    max_pixels: int = field(default=60_000_000, metadata={"doc": "Pixels of one image."})
+    max_depth: int = field(default=6, metadata={"doc": "Files inside files."})
+    timeout_s: float = field(default=120.0, metadata={"doc": "Seconds for one document."})
+    memory_mb: int = field(default=2048, metadata={"doc": "Memory of a worker process."})
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +98,13 @@ class Detector(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What an operator may know beside the span: subject, language, key, and its own settings."""
+    """What an operator may know beside the span."""
 
     subject: str | None = field(default=None, repr=False)
     language: str = "und"
     key: Key | None = None
+    latest_year: int | None = field(default=None, repr=False)
+    """The latest year that any date of the document names."""
 
 
 class Operator(Protocol):

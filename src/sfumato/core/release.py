@@ -45,13 +45,16 @@ class Release:
     """
 
     output: bytes = field(repr=False)
-    edits: tuple[Edit, ...]
     policy_digest: str
     format: str
     language: str = "und"
+    edits: tuple[Edit, ...] = ()
+    """The edits themselves, where the document was worked on in this process."""
     extension: str | None = None
     findings: tuple[Finding, ...] = field(default=(), repr=False)
     notes: tuple[str, ...] = ()
+    name_identifies: bool = False
+    """Whether the input's file name holds something that was replaced in the text."""
     companions: Mapping[str, bytes] = field(
         default_factory=lambda: MappingProxyType({}), repr=False
     )
@@ -63,7 +66,7 @@ class Release:
 
     def counts(self) -> dict[str, int]:
         """How many spans of each label were found."""
-        return count_labels(self.edits)
+        return count_labels(self.findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +81,9 @@ class Refusal:
 
     def counts(self) -> dict[str, int]:
         """How many spans of each label had been found before the refusal."""
-        return dict(sorted(Counter(finding.label for finding in self.findings).items()))
+        return count_labels(self.findings)
 
 
-def count_labels(edits: Iterable[Edit]) -> dict[str, int]:
-    """Spans by label, in label order."""
-    return dict(sorted(Counter(edit.span.label for edit in edits).items()))
+def count_labels(findings: Iterable[Finding]) -> dict[str, int]:
+    """Findings by label, in label order."""
+    return dict(sorted(Counter(finding.label for finding in findings).items()))

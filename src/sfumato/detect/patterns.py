@@ -1,7 +1,8 @@
 """Patterns: rows of data, each an expression with context, checksum, example and near-misses.
 
 All expressions run on the ASCII shadow of the text in RE2, whose time is linear in the text by
-construction. One pass of the whole set tells which rows match at all; only those run alone.
+construction. The text is read in windows: one pass of the whole set tells which rows match in a
+window at all, and only those run there alone, so a long text costs no more a word than a short one.
 """
 
 from __future__ import annotations
@@ -13,11 +14,20 @@ import re2
 
 from sfumato.core.document import Document
 from sfumato.core.errors import PolicyError
+from sfumato.core.labels import is_label
 from sfumato.core.span import Span
 from sfumato.detect.shadow import Shadow, shadow
 
+LONGEST = 512
+"""The most characters one match may have; a window sees this much of the next one."""
+
+_WINDOW = 8192
 _SET_MEMORY_BYTES = 256 * 1024 * 1024
+_ROWS_A_SET = 24
+_AFTER = 24
 _WORD = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
+
+Search = Callable[[bytes, int, int], list[tuple[int, int]] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +35,15 @@ class Row:
     """One way an identifier is written.
 
     `expression` is RE2 syntax over plain ASCII (no accents: the shadow has none) and of bounded
-    length. The span is its first group, or the whole match where it has none. A match counts only
-    if no letter or digit touches the span from outside (unless `open_ended`), `check` accepts the
-    span's plain text, and, where `context` is given, one of its words stands within `reach`
-    characters before the span. `example` marks the span with « »; `near` must not match.
+    length. The span is its first group that took part, or the whole match where it has none; `cut`
+    says how many characters of it belong to the identifier, given what follows, and 0 for none.
+    With `pick` the span is only a window: `pick` gets its plain text and gives the ranges in it
+    that are identifiers, each judged as a span of its own. A
+    match counts only if no letter or digit touches the span from outside (unless `open_ended`),
+    `check` accepts the span's plain text, and, where `context` is given, one of its words stands
+    within `reach` characters before the span; with `veto`, none of its words may stand there right
+    before it, nothing but signs and spaces between. `example` marks the span with « »; `near`
+    must not match.
     """
 
     name: str
@@ -38,17 +53,21 @@ class Row:
     near: tuple[str, ...] = ()
     source: str = ""
     check: Callable[[str], bool] | None = None
+    cut: Callable[[str, str], int] | None = None
     context: tuple[str, ...] = ()
+    veto: tuple[str, ...] = ()
     reach: int = 40
     score: float = 0.9
     open_ended: bool = False
+    pick: Callable[[str], Iterable[tuple[int, int]]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Compiled:
     row: Row
-    search: Callable[[bytes, int], list[tuple[int, int]] | None]
+    search: Search
     context: Callable[[bytes], object] | None
+    veto: Callable[[bytes], object] | None
 
 
 class Patterns:
@@ -56,12 +75,10 @@ class Patterns:
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self._rows = [_compile(row) for row in rows]
-        options = _options()
-        options.max_mem = _SET_MEMORY_BYTES
-        self._set = re2.Set.SearchSet(options)
-        for row in rows:
-            self._set.Add(row.expression.encode("ascii"))
-        self._set.Compile()
+        self._sets = [
+            (start, _compiled_set(rows[start : start + _ROWS_A_SET]))
+            for start in range(0, len(rows), _ROWS_A_SET)
+        ]
 
     def detect(self, document: Document) -> Iterable[Span]:
         """Spans of all rows, overlapping ones included."""
@@ -71,36 +88,91 @@ class Patterns:
         """Spans in a plain text."""
         twin = shadow(text)
         spans: list[Span] = []
-        for index in sorted(self._set.Match(twin.data) or ()):
-            compiled = self._rows[index]
-            for start, end in _accepted(compiled, twin):
-                row = compiled.row
-                spans.append(Span(*twin.span(start, end), row.label, row.score, row.name))
+        positions: dict[int, int] = {}
+        for begin in range(0, len(twin.data), _WINDOW):
+            end = min(begin + _WINDOW, len(twin.data))
+            for index in self._awake(twin.data, begin, end):
+                compiled = self._rows[index]
+                position = max(begin, positions.get(index, 0))
+                positions[index] = _collect(compiled, twin, position, end, spans)
         return spans
 
+    def _awake(self, data: bytes, begin: int, end: int) -> Iterator[int]:
+        window = data if end - begin == len(data) else data[max(0, begin - 1) : end + LONGEST]
+        for start, rows in self._sets:
+            for index in rows.Match(window) or ():
+                yield start + index
 
-def _accepted(compiled: _Compiled, twin: Shadow) -> Iterator[tuple[int, int]]:
-    data, position = twin.data, 0
-    while (found := compiled.search(data, position)) is not None:
+
+def user_rows(tables: Iterable[dict[str, object]]) -> tuple[Row, ...]:
+    """Rows from a policy's tables: name, label, expression, and a list of context words or none."""
+    return tuple(_user_row(table) for table in tables)
+
+
+def _user_row(table: dict[str, object]) -> Row:
+    unknown = sorted(set(table) - {"name", "label", "expression", "context", "score"})
+    if unknown:
+        raise PolicyError(f"a user pattern has no key {unknown[0]!r}")
+    name, label, expression = (table.get(key) for key in ("name", "label", "expression"))
+    context, score = table.get("context", []), table.get("score", 0.9)
+    if not (isinstance(name, str) and isinstance(label, str) and isinstance(expression, str)):
+        raise PolicyError("a user pattern needs the texts name, label and expression")
+    if not (isinstance(context, list) and all(isinstance(word, str) for word in context)):
+        raise PolicyError(f"user pattern {name!r}: context must be a list of words")
+    if not isinstance(score, (int, float)) or not 0 <= score <= 1 or not is_label(label):
+        raise PolicyError(f"user pattern {name!r}: unknown label or impossible score")
+    compile_expression(expression)
+    words = tuple(shadow(re2.escape(word)).data.decode("ascii") for word in context)
+    return Row(name, label, expression, "", context=words, score=float(score))
+
+
+def _collect(
+    compiled: _Compiled, twin: Shadow, position: int, end: int, spans: list[Span]
+) -> int:
+    row, data = compiled.row, twin.data
+    limit = min(len(data), end + LONGEST)
+    while (found := compiled.search(data, position, limit)) is not None:
         whole = found[0]
-        start, end = found[1] if len(found) > 1 and found[1][0] >= 0 else whole
-        if _holds(compiled, data, start, end):
-            yield start, end
-            position = max(end, whole[0] + 1)
-        else:
-            position = whole[0] + 1
+        if whole[0] >= end:
+            break
+        position = whole[0] + 1
+        for start, stop in _kept(compiled, data, found):
+            spans.append(Span(*twin.span(start, stop), row.label, row.score, row.name))
+            position = max(position, stop)
+    return position
+
+
+def _kept(
+    compiled: _Compiled, data: bytes, found: list[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    start, stop = next((group for group in found[1:] if group[0] >= 0), found[0])
+    for first, last in _ranges(compiled.row, data, start, stop):
+        if first < last and _holds(compiled, data, first, last):
+            yield first, last
+
+
+def _ranges(row: Row, data: bytes, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    if row.pick:
+        for first, last in row.pick(data[start:stop].decode("ascii")):
+            yield start + first, start + last
+    elif row.cut:
+        after = data[stop : stop + _AFTER].decode("ascii")
+        yield start, start + row.cut(data[start:stop].decode("ascii"), after)
+    else:
+        yield start, stop
 
 
 def _holds(compiled: _Compiled, data: bytes, start: int, end: int) -> bool:
     row = compiled.row
-    if start >= end:
-        return False
     if not row.open_ended and (
         (start > 0 and data[start] in _WORD and data[start - 1] in _WORD)
         or (end < len(data) and data[end - 1] in _WORD and data[end] in _WORD)
     ):
         return False
-    if compiled.context and not compiled.context(data[max(0, start - row.reach) : start]):
+    before = data[max(0, start - row.reach) : start]
+    if compiled.context and not compiled.context(before):
+        return False
+    if compiled.veto and compiled.veto(before):
         return False
     return row.check is None or row.check(data[start:end].decode("ascii"))
 
@@ -112,7 +184,7 @@ def _options() -> re2.Options:
     return options
 
 
-def compile_expression(expression: str) -> Callable[[bytes, int], list[tuple[int, int]] | None]:
+def compile_expression(expression: str) -> Search:
     """A search function over shadow bytes: the spans of the whole match and of its groups."""
     broken = ""
     try:
@@ -121,19 +193,34 @@ def compile_expression(expression: str) -> Callable[[bytes, int], list[tuple[int
         broken = expression
     if broken:
         raise PolicyError(f"not an RE2 expression: {broken}")
+    groups = range(pattern.groups + 1)
 
-    def search(data: bytes, position: int) -> list[tuple[int, int]] | None:
-        found = pattern.search(data, position)
-        if found is None:
-            return None
-        return [found.span(group) for group in range(min(1, pattern.groups) + 1)]
+    def search(data: bytes, position: int, end: int) -> list[tuple[int, int]] | None:
+        found = pattern.search(data, position, end)
+        return None if found is None else [found.span(group) for group in groups]
 
     return search
 
 
+def _compiled_set(rows: Sequence[Row]) -> re2.Set:
+    options = _options()
+    options.max_mem = _SET_MEMORY_BYTES
+    result = re2.Set.SearchSet(options)
+    for row in rows:
+        result.Add(row.expression.encode("ascii"))
+    result.Compile()
+    return result
+
+
 def _compile(row: Row) -> _Compiled:
-    context = None
-    if row.context:
-        words = "|".join(row.context)
-        context = re2.compile(rf"(?i)\b(?:{words})".encode("ascii"), _options()).search
-    return _Compiled(row, compile_expression(row.expression), context)
+    context = _words(row.context, r"(?i)\b(?:{})")
+    veto = _words(row.veto, r"(?i)\b(?:{})[\W_]{{0,6}}$")
+    return _Compiled(row, compile_expression(row.expression), context, veto)
+
+
+def _words(words: tuple[str, ...], frame: str) -> Callable[[bytes], object] | None:
+    if not words:
+        return None
+    pattern = re2.compile(frame.format("|".join(words)).encode("ascii"), _options())
+    search: Callable[[bytes], object] = pattern.search
+    return search

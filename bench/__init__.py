@@ -1,0 +1,1 @@
+"""Speed, scale and long trials."""

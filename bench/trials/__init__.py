@@ -1,0 +1,1 @@
+"""Long trials: reduced in `make test`, in full in `make bench`."""

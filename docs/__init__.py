@@ -1,0 +1,1 @@
+"""The documentation and what makes its generated pages."""

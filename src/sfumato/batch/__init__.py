@@ -1,0 +1,1 @@
+"""Batches: many files, each in a worker process with limits."""

@@ -1,0 +1,164 @@
+"""Local: a pool of confined workers on this machine."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import os
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import SimpleQueue
+from types import TracebackType
+from typing import TypeVar
+
+from sfumato.batch.frames import Closed, Late, receive, send
+from sfumato.batch.job import Job, Outcome, outcome_of, refused
+from sfumato.core.document import Language
+from sfumato.core.errors import LimitReached, SfumatoError
+from sfumato.core.keys import Key
+from sfumato.policy.model import Policy
+
+_START_TIMEOUT_S = 60.0
+_AHEAD = 4
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+class Worker:
+    """One child process. It is replaced when it dies or runs late."""
+
+    def __init__(
+        self, policy_name: str, policy: Policy, *, key: Key | None, language: Language | None
+    ) -> None:
+        self._policy = policy
+        self._greeting = {
+            "policy": policy_name,
+            "digest": policy.digest,
+            "key": base64.b64encode(key.secret()).decode() if key else None,
+            "language": language,
+        }
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def perform(self, job: Job) -> Outcome:
+        """Does one job in the child; a dead or late child is a refusal, and is replaced."""
+        child = self._started()
+        header = {"task": job.task, "name": job.name, "companions": list(job.companions)}
+        try:
+            send(_handle(child.stdin), header, [job.data, *job.companions.values()])
+            answer = receive(_handle(child.stdout), timeout_s=self._policy.limits.timeout_s)
+            return outcome_of(*answer)
+        except Late:
+            words = f"the document took over {self._policy.limits.timeout_s:g} s"
+        except (Closed, OSError):
+            words = "the worker died on the document (memory, or a broken file)"
+        self.close()
+        return refused("limit", words)
+
+    def close(self) -> None:
+        """Ends the child."""
+        if self._child is None:
+            return
+        child, self._child = self._child, None
+        child.kill()
+        for pipe in (child.stdin, child.stdout):
+            if pipe:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        child.wait()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self._child is None:
+            self._child = subprocess.Popen(
+                [sys.executable, "-P", "-m", "sfumato.batch.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+                bufsize=0,
+            )
+            self._greet(self._child)
+        return self._child
+
+    def _greet(self, child: subprocess.Popen[bytes]) -> None:
+        failed = False
+        answer: dict[str, str] = {}
+        try:
+            send(_handle(child.stdin), self._greeting)
+            answer, _ = receive(_handle(child.stdout), timeout_s=_START_TIMEOUT_S)
+        except (Closed, Late, OSError):
+            failed = True
+        if failed:
+            self.close()
+            raise LimitReached("a worker process could not be started")
+        if "error" in answer:
+            self.close()
+            raise SfumatoError(answer["words"])
+
+
+class Pool:
+    """Several workers; results come in the order of the jobs."""
+
+    def __init__(
+        self,
+        policy_name: str,
+        policy: Policy,
+        *,
+        jobs: int = 1,
+        key: Key | None = None,
+        language: Language | None = None,
+    ) -> None:
+        self._workers = [
+            Worker(policy_name, policy, key=key, language=language) for _ in range(max(1, jobs))
+        ]
+        self._free: SimpleQueue[Worker] = SimpleQueue()
+        for worker in self._workers:
+            self._free.put(worker)
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def perform(self, job: Job) -> Outcome:
+        """Does one job in a free worker."""
+        worker = self._free.get()
+        try:
+            return worker.perform(job)
+        finally:
+            self._free.put(worker)
+
+    def ordered(self, function: Callable[[A], B], items: Iterable[A]) -> Iterator[B]:
+        """Results in the order of the items, as many at once as there are workers."""
+        waiting: deque[Future[B]] = deque()
+        with ThreadPoolExecutor(len(self._workers)) as threads:
+            for item in items:
+                waiting.append(threads.submit(function, item))
+                if len(waiting) >= len(self._workers) * _AHEAD:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+
+    def close(self) -> None:
+        """Ends all workers."""
+        for worker in self._workers:
+            worker.close()
+
+
+def _handle(pipe: object) -> int:
+    return pipe.fileno()  # type: ignore[attr-defined, no-any-return]
+
+
+def _environment() -> dict[str, str]:
+    """The environment of a worker: ours without the key, one thread a library."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SFUMATO_KEY")}
+    return {**kept, "OMP_NUM_THREADS": "1", "OMP_THREAD_LIMIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}

@@ -1,0 +1,77 @@
+"""Worker: the child process that reads foreign formats, confined, one document at a time."""
+
+from __future__ import annotations
+
+import base64
+import os
+import sys
+from types import MappingProxyType
+from typing import Any
+
+from sfumato.batch.frames import Closed, receive, send
+from sfumato.batch.job import Job, Outcome, perform, refused
+from sfumato.batch.sandbox import confine
+from sfumato.core.errors import SfumatoError
+from sfumato.core.keys import Key
+from sfumato.pipeline import Line
+from sfumato.policy.detectors import detectors_of
+from sfumato.policy.load import load_policy
+
+
+def serve(incoming: int, outgoing: int) -> None:
+    """Answers jobs until the parent closes the pipe."""
+    header, _ = receive(incoming)
+    try:
+        line = _line(header)
+    except SfumatoError as error:
+        send(outgoing, {"error": error.code, "words": str(error)})
+        return
+    closed = confine(memory_mb=line.policy.limits.memory_mb)
+    send(outgoing, {"ready": True, "network_closed": closed})
+    while True:
+        try:
+            header, payloads = receive(incoming)
+        except Closed:
+            return
+        _answer(outgoing, _perform(header, payloads, line))
+
+
+def _line(header: dict[str, Any]) -> Line:
+    policy = load_policy(header["policy"])
+    if policy.digest != header["digest"]:
+        raise SfumatoError("the policy file changed while the batch was starting")
+    secret = header.get("key")
+    return Line(
+        policy=policy,
+        detectors=detectors_of(policy),
+        key=Key(base64.b64decode(secret)) if secret else None,
+        language=header.get("language"),
+    )
+
+
+def _perform(header: dict[str, Any], payloads: list[bytes], line: Line) -> Outcome:
+    companions = dict(zip(header["companions"], payloads[1:], strict=True))
+    job = Job(header["task"], header["name"], payloads[0], MappingProxyType(companions))
+    try:
+        return perform(job, line)
+    except MemoryError:
+        return refused("limit", "the document needs more memory than it may have")
+
+
+def _answer(outgoing: int, outcome: Outcome) -> None:
+    text = outcome.text.encode("utf-8", "surrogatepass")
+    send(outgoing, outcome.header(), [outcome.output, text, *outcome.companions.values()])
+
+
+def main() -> None:
+    """The entry point: frames on standard input and output, nothing on standard error."""
+    incoming, outgoing = os.dup(0), os.dup(1)
+    silence = os.open(os.devnull, os.O_RDWR)
+    for handle in (0, 1, 2):
+        os.dup2(silence, handle)
+    sys.dont_write_bytecode = True
+    serve(incoming, outgoing)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""The `sfumato` command: a list of commands, each imported only when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+from sfumato.core.errors import SfumatoError
+from sfumato.version import VERSION
+
+# command: (module, one line of help)
+COMMANDS: dict[str, tuple[str, str]] = {
+    "deid": ("sfumato.cli.deid", "De-identify files and folders into an output folder."),
+    "detect": ("sfumato.cli.detect", "Find identifiers and print or write their spans."),
+    "scan": ("sfumato.cli.scan", "List findings; exit code 1 when there are any."),
+    "explain": ("sfumato.cli.explain", "Show one file with its findings in colour."),
+    "policy": ("sfumato.cli.policy", "List, show and check policies."),
+    "formats": ("sfumato.cli.formats", "List the file formats that are read."),
+    "demo": ("sfumato.cli.demo", "De-identify the example documents and show what happened."),
+}
+
+EXIT_FOUND = 1
+EXIT_WRONG_CALL = 2
+EXIT_CANNOT_WRITE = 3
+
+
+class _Commands(click.Group):
+    """A group whose commands are imported on use, so that --help stays instant."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(COMMANDS[cmd_name][0]).command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, words) for name, (_, words) in COMMANDS.items()])
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 done; 1 findings (scan) or refused documents (deid); "
+    "2 wrong call, policy or key; 3 the output cannot be written.",
+)
+@click.version_option(VERSION, prog_name="sfumato")
+def sfumato() -> None:
+    """Share clinical text without sharing the patient."""
+
+
+def main() -> None:
+    """Runs the command; errors of the program are one line, without a traceback."""
+    code = 0
+    try:
+        sfumato.main(standalone_mode=False)
+    except click.exceptions.Exit as leaving:
+        code = leaving.exit_code
+    except click.ClickException as wrong:
+        wrong.show()
+        code = EXIT_WRONG_CALL
+    except click.Abort:
+        click.echo("interrupted", err=True)
+        code = 130
+    except SfumatoError as error:
+        click.echo(f"sfumato: {error}", err=True)
+        code = EXIT_CANNOT_WRITE if error.code == "write-failed" else EXIT_WRONG_CALL
+    sys.exit(code)

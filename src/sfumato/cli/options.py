@@ -1,0 +1,48 @@
+"""Options that several commands share, each defined once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import click
+
+from sfumato.core.document import Language
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+paths = click.argument(
+    "paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True)
+)
+policy = click.option(
+    "--policy",
+    "policy_name",
+    default="hipaa-safe-harbor",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="A shipped policy or a TOML file.",
+)
+jobs = click.option(
+    "--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="Worker processes."
+)
+lang = click.option(
+    "--lang",
+    default="auto",
+    show_default=True,
+    type=click.Choice(["auto", "es", "en"]),
+    help="The documents' language.",
+)
+key_file = click.option(
+    "--key-file",
+    type=click.Path(path_type=Path),
+    help="File with the key (mode 0600) for keyed operators; else SFUMATO_KEY_FILE or SFUMATO_KEY.",
+)
+as_json = click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object a line, for machines."
+)
+
+
+def language_of(choice: str) -> Language | None:
+    """The language that was asked for; None lets each document tell."""
+    return None if choice == "auto" else cast(Language, choice)

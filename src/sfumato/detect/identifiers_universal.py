@@ -1,0 +1,182 @@
+"""Identifiers that no country owns: accounts, devices, places on the globe, names in systems."""
+
+from __future__ import annotations
+
+from sfumato.detect import checksums
+from sfumato.detect.patterns import Row
+from sfumato.detect.shapes import labelled
+
+_HEX = "[0-9A-Fa-f]"
+
+_ACCOUNTS = (
+    Row(
+        name="iban",
+        label="ACCOUNT",
+        expression=r"\b([A-Z]{2}\d{2}[ -]?(?:[A-Z\d]{4}[ -]?){2,7}[A-Z\d]{1,4})\b",
+        example="abonar en «ES42 2085 1066 4303 1234 5678»",
+        near=("ES43 2085 1066 4303 1234 5678",),
+        source="ISO 13616-1; ISO/IEC 7064",
+        check=checksums.iban,
+        score=0.98,
+    ),
+    Row(
+        name="iban-es-unchecked",
+        label="ACCOUNT",
+        expression=r"\b([Ee][Ss][ -]?[\dOolI]{2}(?:[ -]?[\dOolI]{4}){4,5}|[A-Z]{2}\d{2}(?: \d{4}){3,6}(?: \d{1,4})?)\b",
+        example="IBAN «ES43 2085 1066 4303 1234 5678»",
+        near=("ES43 2085 1066",),
+        source="ISO 13616-1, layout without the check",
+        score=0.85,
+    ),
+    Row(
+        name="card",
+        label="ACCOUNT",
+        expression=r"\b(\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{1,7}|3\d{3}[ -]?\d{6}[ -]?\d{5})\b",
+        example="paid with «4819 2037 4819 2039»",
+        near=("4819 2037 4819 2038", "9999 2037 4819 2039"),
+        source="ISO/IEC 7812-1",
+        check=checksums.card,
+        score=0.92,
+    ),
+    Row(
+        name="card-masked",
+        label="ACCOUNT",
+        expression=r"((?:\d{4}[ -]?)?(?:[xX*]{4}[ -]?){1,3}\d{4}\b)",
+        example="VISA «**** **** **** 4820»",
+        near=("**** 482",),
+        source="PCI DSS 3.4, truncated card numbers",
+        open_ended=True,
+        score=0.8,
+    ),
+)
+
+_DEVICES = (
+    Row(
+        name="imei",
+        label="DEVICE_ID",
+        expression=r"\b(\d{2}[ -]?\d{6}[ -]?\d{6}[ -]?\d)\b",
+        example="IMEI «35-693803-564380-9»",
+        near=("35-693803-564380-8",),
+        source="3GPP TS 23.003",
+        check=checksums.imei,
+        score=0.85,
+    ),
+    Row(
+        name="mac",
+        label="DEVICE_ID",
+        expression=rf"\b({_HEX}{{2}}(?:[:-]{_HEX}{{2}}){{5}})\b",
+        example="pump at «3C:52:82:4F:0A:B7»",
+        near=("12:52:82", "3C:52:82:4F:0A"),
+        source="IEEE 802, EUI-48",
+    ),
+    Row(
+        name="udi",
+        label="DEVICE_ID",
+        expression=r"(\(01\) ?\d{14}(?: ?\((?:10|11|17|21|240)\) ?[0-9A-Za-z./-]{1,20}){0,5})",
+        example="UDI «(01)04820173948201(17)260101(21)A48»",
+        near=("(01) 4820",),
+        source="GS1 General Specifications; 21 CFR 830",
+        open_ended=True,
+    ),
+    Row(
+        name="dicom-uid",
+        label="IMAGE_REF",
+        expression=r"\b(1\.(?:2|3)\.(?:840|6|12|392|752|826|276|528)(?:\.\d{1,30}){4,14})\b",
+        example="StudyInstanceUID «1.2.840.113619.2.55.3.482017.4»",
+        near=("1.2.840.1",),
+        source="DICOM PS3.5, chapter 9",
+    ),
+    labelled(
+        "device-serial",
+        "DEVICE_ID",
+        r"s/n\b|sn\b|ser(?:ial|ie|\.)(?: ?(?:#|no\.?|number|n[o.]{1,3}))?|n[o.]{1,3} ?(?:de )?serie|num(?:ero)?\.? ?(?:de )?serie"
+        r"|serial_?number|device ?(?:id|serial|no\.?|#)|deviceserial\w{0,6}|conc serial|asset(?: ?(?:tag|#|no\.?|id))?|inv\."
+        r"|inventario|n[o.]{1,3} ?inv\.?|imei|udi(?:-di)?|sl\. ?no\.?|dispositivo n[o.]{1,3}|n\.?s\.?:|ns\b|s/no|ser\b"
+        r"|implante ref\.?|generador|electrodos?(?: (?:vd|ad|vi))?|lot(?: ?(?:#|no\.?|number))?|lote(?: n[o.]{1,3})?|mod(?:el)?[._]?serial"
+        r"|ref\.? implante|pump (?:id|#|no\.?)|(?:hoist|pump|bed|monitor|vent(?:ilator)?|cpap|holter|grabadora|bomba)(?: serial| sn)?"
+        r"|tag|kit",
+        "marcapasos nº de serie «PJN48201»",
+        near=("serie de 12 casos", "serial troponins 12", "monitor 24 h", "bed 12", "lote 3", "serie 2-3"),
+        digits=4,
+        veto=("fisio", "en"),
+    ),
+)
+
+_PLACES = (
+    Row(
+        name="gps-decimal",
+        label="LOCATION",
+        expression=r"([-+]?\b[1-8]?\d\.\d{4,8}\x7f? ?[NSns]?,[ ]{0,2}[-+]?1?\d{1,2}\.\d{4,8}\b\x7f? ?(?:[EWOewo]\b)?)",
+        example="recogido en «41.648231, -0.889152»",
+        near=("0.1234, 0.5678 p", "41.6, -0.9"),
+        source="ISO 6709 annex D",
+        open_ended=True,
+        check=lambda text: not text.startswith("0."),
+    ),
+    Row(
+        name="gps-degrees",
+        label="LOCATION",
+        expression=r"\b(\d{1,2}\x7f ?\d{1,2}(?:\.\d{1,4})?['][ ]?(?:\d{1,2}(?:\.\d{1,3})?[\"'][\"']? ?)?[NSns][ ,;/]{0,3}"
+        r"\d{1,3}\x7f ?\d{1,2}(?:\.\d{1,4})?['][ ]?(?:\d{1,2}(?:\.\d{1,3})?[\"'][\"']? ?)?[EWOewo])\b",
+        example="a «41° 38' 53\" N, 0° 53' 21\" W»",
+        near=("flexión 41° 38'",),
+        source="ISO 6709 annex D",
+    ),
+)
+
+_NAMES = (
+    Row(
+        name="username",
+        label="USERNAME",
+        expression=r"(?i:\b(?:usuari[oa]|user(?: ?name)?|user[_-]?id|login|usr|handle|gamer ?tag|author|signed_by|esig|exported_by"
+        r"|uid|usr_id|nick|alias|perfil|insta(?:gram)?|twitter|skype|snapchat|telegram|tiktok|tramita|operador[a]?)"
+        r"(?: (?:app|portal|migr|name))?['\"]?[ \t]{0,14}[:=]?[ \t]{0,12}['\"(@]{0,2})"
+        r"\b((?:[A-Za-z][A-Za-z-]{0,24}[0-9_.][A-Za-z0-9_.-]{0,24}|[A-Z]{2,4}-\d{2,6})[A-Za-z0-9])\b",
+        example="acceso por usuario «rvidal_48»",
+        near=("usuario habitual de 12", "user manual 2.0", "login page"),
+        source="label before the value",
+        check=lambda text: not text[0].isdigit() and "@" not in text,
+    ),
+    Row(
+        name="username-assigned",
+        label="USERNAME",
+        expression=r"(?i:\b(?:usuari[oa]|user(?:name|_id)?|login|usr|exported_by|signed_by|author|esig|gamer tag)['\"]?"
+        r"(?:[ ]{0,3}[:=][ ]{0,3}|[ ]{1,14}\()['\"(@]{0,2})([A-Za-z][A-Za-z0-9_.@-]{2,30}[A-Za-z0-9])\b",
+        example="login: «rvidal»",
+        near=("login to the portal", "usuario de silla"),
+        source="label and sign before the value",
+        score=0.8,
+        check=lambda text: text.lower() not in ("none", "null", "true", "false", "unknown", "system"),
+    ),
+    Row(
+        name="handle",
+        label="USERNAME",
+        expression=r"(?:^|[\s(>\"',;:])((?:@|u/)[A-Za-z][A-Za-z0-9_.]{1,29}[A-Za-z0-9_])",
+        example="escribe como «@rvidal.48» en la red",
+        near=("rvidal@ejemplo.org", "@ 12", "a @"),
+        source="social networks",
+        score=0.85,
+    ),
+    labelled(
+        "code-labelled",
+        "OTHER",
+        r"ga[uv]et\w{0,3}|codigo n[o.]{1,3}|key ?safe|pin|clave|password|contrasena|passcode|access code|codigo de acceso|confirmation code"
+        r"|estudio|ensayo|protocol[o]?|cuaderno|ref\. cliente|id#?|ref cliente|codigo|code",
+        "clave: «RV4820»",
+        near=("código postal 28012", "código ictus 24 h", "estudio 2019", "code blue"),
+        digits=4,
+        score=0.6,
+        veto=("postal", "icd", "cie", "snomed", "cpt"),
+    ),
+    labelled(
+        "image-reference",
+        "IMAGE_REF",
+        r"(?:foto(?:grafia)?s?|imagen|image|photo|img|dsc|fichero|archivo|serie dicom|pacs)(?: ?(?:id|n[o.]{1,3}|#|ref\.?|file))?[_]?",
+        "imagen nº «IMG-48201»",
+        near=("imagen de 12 mm", "fotos 2-3", "photo 12 days"),
+        digits=4,
+        score=0.7,
+    ),
+)
+
+ROWS: tuple[Row, ...] = (*_ACCOUNTS, *_DEVICES, *_PLACES, *_NAMES)

@@ -1,0 +1,32 @@
+"""Lists: the reviewable word lists of the package, folded as the shadow folds text."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from sfumato.detect.shadow import shadow
+
+
+@cache
+def entries(name: str) -> tuple[str, ...]:
+    """The lines of a list, folded to plain ASCII, without comments, in file order, once each."""
+    text = files("sfumato").joinpath("data", f"{name}.txt").read_text(encoding="utf-8")
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
+    return tuple(dict.fromkeys(shadow(line).data.decode("ascii") for line in lines if line))
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """The single words of a list, folded and in lower case."""
+    return frozenset(word.lower() for line in entries(name) for word in line.split())
+
+
+def alternation(name: str) -> str:
+    """A list as one RE2 alternation, longest entries first, any run of blanks between words."""
+    ordered = sorted(entries(name), key=lambda entry: (-len(entry), entry))
+    return "|".join(r"[ \n]{1,3}".join(map(_escaped, entry.split())) for entry in ordered)
+
+
+def _escaped(word: str) -> str:
+    return "".join(char if char.isalnum() else "\\" + char for char in word)

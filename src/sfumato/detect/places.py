@@ -1,0 +1,2 @@
+from sfumato.detect.patterns import Row
+ROWS: tuple[Row, ...] = ()

@@ -1,0 +1,55 @@
+"""Registry: the built-in detectors by name, and all of them run over one document."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+from sfumato.core.document import Document
+from sfumato.core.errors import DetectorFailed, DetectorTimeout, SfumatoError
+from sfumato.core.protocols import Detector
+from sfumato.core.span import Span, resolve
+from sfumato.core.table import Table
+from sfumato.detect.echo import echo
+
+DETECTORS: Table[Detector] = Table(
+    "detectors",
+    {
+        "patterns": "sfumato.detect.tables:PATTERNS",
+        "structure": "sfumato.detect.blocks:BLOCKS",
+    },
+)
+
+
+def built_in() -> dict[str, Detector]:
+    """All detectors of the table by name."""
+    return {name: DETECTORS.load(name) for name in DETECTORS.names()}
+
+
+def detect_all(
+    document: Document, detectors: Mapping[str, Detector], *, timeout_s: float
+) -> tuple[Span, ...]:
+    """Disjoint spans of all detectors, with the document pass. A failure is never skipped."""
+    deadline = time.monotonic() + timeout_s
+    spans: list[Span] = []
+    for name, detector in detectors.items():
+        spans += _run(name, detector, document)
+        if time.monotonic() > deadline:
+            raise DetectorTimeout(f"detector {name} took over {timeout_s:g} s")
+    spans += echo(document, spans)
+    return resolve(spans)
+
+
+def _run(name: str, detector: Detector, document: Document) -> Sequence[Span]:
+    failure = ""
+    try:
+        spans = list(detector.detect(document))
+    except SfumatoError:
+        raise
+    except Exception as error:
+        failure = type(error).__name__
+    if failure:
+        raise DetectorFailed(f"detector {name} failed ({failure})")
+    if any(span.end > len(document.text) for span in spans):
+        raise DetectorFailed(f"detector {name} gave a span outside the text")
+    return spans

@@ -1,0 +1,140 @@
+"""Shapes: how a number follows its label, and how far it goes.
+
+Most identifiers have no shape of their own; what tells them is the word before them. `labelled`
+makes the row for such a word, `code` reads the value piece by piece and decides where it ends.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from sfumato.detect.patterns import Row
+
+# "n.", "no", "num.", "#", "code": words and signs that may stand between a label and its value
+_NUMBER = r"(?:n[.]{0,2}[o\x7f]{0,2}s?|num(?:ero)?s?|number|nbr|nr|ro|id|codigo|cod|code|reg)"
+LINK = (
+    r"(?:[\s.:]{0,3}" + _NUMBER + r"\b[.\x7f]?|\s?#)?"
+    r"(?:['\"\])]{0,2}[ \t]{0,20}(?:[.]{2,40}|[:=#>,|-]{1,3}|is\b|es\b)?[:]?[ \t]{0,20}['\"\[(<]{0,2}"
+    r"|:[ \t]{0,3}\n[ \t]{0,8})"
+)
+VALUE = (
+    r"\b((?:[A-Za-z._/-]{0,12}[0-9][0-9A-Za-z./_-]{0,30}|[A-Za-z]{1,6} [A-Z]{0,4}[0-9][0-9A-Za-z./-]{0,20})"
+    r"(?: {1,2}[0-9A-Z][0-9A-Z./-]{0,14}){0,6}"
+    r"(?: ?/ ?[0-9A-Z][0-9A-Z-]{0,14}){0,2})"
+)
+_PIECE = re.compile(r"[^ ]+")
+_DATE = re.compile(
+    r"\d{1,2}([./-])(?:\d{1,2}|[a-z]{3,4})\1(?:\d{4}|\d\d)|\d{4}([./-])\d\d?\2\d\d?|\d\d?[:.]\d\d[hH]?"
+    r"|(?:19|20)\d\d",
+    re.IGNORECASE,
+)
+_QUANTITY = re.compile(
+    r"[\d.,/-]+(?:mg|ml|kg|g|cm|mm|mcg|ug|h|hs|min|d|x|a|yo|yrs?|anos?|am|pm|ui|iu|l|st|nd|rd|th|bpm)s?",
+    re.IGNORECASE,
+)
+_UNIT_AFTER = re.compile(
+    r"[ -]?(?:%|\x7f|mg\b|ml\b|kg\b|g\b|cm\b|mm|mcg|ui\b|years?|yrs?\b|y/?o\b|yo\b|anos?\b|a\b|meses|mes\b"
+    r"|months?|dias?\b|days?\b|h\b|horas?\b|hours?|min\b|minut|veces|times|weeks?|semanas?|pm\b|am\b"
+    r"|puntos|points|pacientes|patients|visits?|sesion|sessions?|casos|cases)",
+    re.IGNORECASE,
+)
+_NOT_PREFIX = frozenset(
+    "A AL AND AS AT AGE BY CON DE DEL DIA DOB DR DRA EDAD EL EN FOR FROM HAS IN IS LA LAS LOS M F H"
+    " NO OF ON OR PARA POR SE SEX SIN SU THE TO UN UNA WAS WITH Y YO ANOS FECHA DATE TEL TFNO FAX".split()
+)
+_SOFT_DIGITS = re.compile(r"[\dOolIS]")
+
+
+def is_date(text: str) -> bool:
+    """Whether a piece of text is a date, a year or a time."""
+    return _DATE.fullmatch(text) is not None
+
+
+def code(digits: int = 2, *, words: bool = False) -> Callable[[str, str], int]:
+    """A reader of values: how much of a run of pieces is one code with enough digits in it.
+
+    With `words`, a first piece without any digit is taken too if it mixes cases or has signs, as
+    user names do.
+    """
+
+    def cut(text: str, after: str) -> int:
+        pieces = list(_PIECE.finditer(text))
+        stop = _first(pieces, digits)
+        if not stop:
+            return 0
+        kept = stop
+        while kept < len(pieces) and _goes_on(pieces, kept):
+            kept += 1
+        end = _end(pieces, kept, text, after)
+        while kept > stop and _UNIT_AFTER.match(text[end:] + after):
+            kept -= 1
+            end = _end(pieces, kept, text, after)
+        value = text[:end]
+        if kept == 1 and _UNIT_AFTER.match(text[end:] + after):
+            return 0
+        enough = sum(sign.isdigit() for sign in value) >= min(digits, 1)
+        return end if enough and len(_SOFT_DIGITS.findall(value)) >= digits else 0
+
+    return cut
+
+
+def _first(pieces: list[re.Match[str]], digits: int) -> int:
+    """How many pieces the start of a code takes; 0 when it is none."""
+    head = pieces[0].group().strip("./-_")
+    if any(sign.isdigit() for sign in head):
+        return 0 if is_date(head) or _QUANTITY.fullmatch(head) else 1
+    if len(head) > 6 or head.upper() in _NOT_PREFIX or len(pieces) < 2 or not head.isalpha():
+        return 0
+    second = pieces[1].group()
+    begins = second[0].isdigit() or (len(second) < 6 and any(sign.isdigit() for sign in second))
+    return 2 if begins and not is_date(second) and not _QUANTITY.fullmatch(second) else 0
+
+
+def _goes_on(pieces: list[re.Match[str]], index: int) -> bool:
+    """Whether the next piece still belongs: short groups go on, a whole number has ended."""
+    last, piece = pieces[index - 1].group(), pieces[index].group().rstrip(".-/")
+    if piece == "/" or last == "/":
+        return any(sign.isdigit() for sign in piece) and not is_date(piece)
+    if pieces[index - 1].group()[-1] in "./-" or is_date(piece) and len(last) != len(piece):
+        return False
+    grouped = index > 1 or len(last) <= 4
+    if piece.isdigit():
+        return len(piece) > 1 and (len(last) <= 5 or (index > 1 and len(piece) < 6))
+    if piece.isalpha():
+        return grouped and len(piece) <= 2 and last[-1].isdigit() and piece not in _NOT_PREFIX
+    return grouped and len(piece) <= 6 and any(sign.isdigit() for sign in piece)
+
+
+def _end(pieces: list[re.Match[str]], kept: int, text: str, after: str) -> int:
+    end = pieces[kept - 1].end()
+    return len(text[:end].rstrip("./-_"))
+
+
+def labelled(
+    name: str,
+    label: str,
+    words: str,
+    example: str,
+    *,
+    near: tuple[str, ...] = (),
+    source: str = "label before the value",
+    digits: int = 2,
+    score: float = 0.85,
+    value: str = VALUE,
+    check: Callable[[str], bool] | None = None,
+    veto: tuple[str, ...] = (),
+) -> Row:
+    """The row of a code that follows one of the words (an RE2 alternation, any case)."""
+    return Row(
+        name=name,
+        label=label,
+        expression=rf"(?i:(?:\b|_)(?:{words}){LINK}){value}",
+        example=example,
+        near=near,
+        source=source,
+        cut=code(digits) if value is VALUE else None,
+        check=check,
+        veto=veto,
+        score=score,
+    )

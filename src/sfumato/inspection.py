@@ -1,0 +1,170 @@
+"""Inspection: the written bytes are read again, compared, and searched again."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from sfumato.core.document import Document
+from sfumato.core.edit import Edit, block_edits, splice
+from sfumato.core.protocols import Intake, Written
+from sfumato.core.span import Span
+from sfumato.formats.registry import read
+from sfumato.formats.surfaces import surviving
+from sfumato.policy.engine import Facts
+from sfumato.transform.mask import canonical
+
+# Replaced texts of these labels must not stand anywhere in the file, on no hidden surface. Words
+# such as a date, an age or a country may stand there for other reasons.
+_SOUGHT = frozenset(
+    "PATIENT DOCTOR RELATIVE STREET PHONE FAX EMAIL PATIENT_ID INSURANCE_ID CONTACT_ID DOCTOR_ID "
+    "ACCOUNT LICENSE VEHICLE_ID DEVICE_ID USERNAME BIOMETRIC".split()
+)
+_SHORTEST_SOUGHT = 7
+_SHORTEST_IN_NAME = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Inspected:
+    """What inspection saw: the facts, and findings that the original has as well, unedited."""
+
+    facts: Facts
+    missed: tuple[Span, ...] = field(default=())
+    """Unexplained findings in the offsets of the original document."""
+
+
+def inspect(
+    written: Written,
+    intake: Intake,
+    document: Document,
+    edits: Sequence[Edit],
+    find: Callable[[Document], Sequence[Span]],
+) -> Inspected:
+    """Reads and searches the written bytes; `find` gives the spans that count."""
+    _, again = read(written.data, intake)
+    cut = block_edits(document, edits)
+    expected = _Expected(document, cut, [edit for edit in edits if edit.keeps])
+    met = _positions(again)
+    same = expected.squashed == _letters(again.text, met)
+    if not same:
+        return Inspected(Facts(same_text=False))
+    unexplained, missed = _unexplained(again, met, expected, find(again), edits)
+    survivors = tuple(_survivors(document, cut, expected.text, written.data))
+    return Inspected(Facts(True, tuple(unexplained), survivors), tuple(missed))
+
+
+class _Expected:
+    """The text that the written file should hold, with what each of its characters is."""
+
+    def __init__(self, document: Document, cut: Sequence[Edit], kept: Sequence[Edit]) -> None:
+        self.text = splice(document.text, cut)
+        self.explained = bytearray(len(self.text))
+        self.origin: list[int] = []
+        uncertain = bytearray(len(document.text))
+        for block in document.blocks:
+            if not block.certain:
+                uncertain[block.start : block.end] = b"\1" * (block.end - block.start)
+        keeping = bytearray(len(document.text))
+        for edit in kept:
+            keeping[edit.span.start : edit.span.end] = b"\1" * (edit.span.end - edit.span.start)
+        last = 0
+        doubt = bytearray()
+        for step in (*cut, None):
+            start = step.span.start if step else len(document.text)
+            at = len(self.origin)
+            self.explained[at : at + start - last] = keeping[last:start]
+            doubt += uncertain[last:start]
+            self.origin += range(last, start)
+            if step:
+                width = len(step.replacement)
+                self.explained[at + start - last : at + start - last + width] = b"\1" * width
+                doubt += uncertain[step.span.start : step.span.start + 1] * width
+                self.origin += [step.span.start] * width
+                last = step.span.end
+        self.positions = [
+            index for index, char in enumerate(self.text) if not char.isspace() and not doubt[index]
+        ]
+        self.squashed = _letters(self.text, self.positions)
+
+
+def _positions(document: Document) -> list[int]:
+    """The offsets of all signs that are not white space and not recognised from an image."""
+    doubtful = bytearray(len(document.text))
+    for block in document.blocks:
+        if not block.certain:
+            doubtful[block.start : block.end] = b"\1" * (block.end - block.start)
+    return [
+        index
+        for index, char in enumerate(document.text)
+        if not char.isspace() and not doubtful[index]
+    ]
+
+
+def _letters(text: str, positions: Sequence[int]) -> str:
+    return "".join([text[index] for index in positions])
+
+
+def _unexplained(
+    again: Document,
+    met: list[int],
+    expected: _Expected,
+    found: Sequence[Span],
+    edits: Sequence[Edit],
+) -> tuple[list[tuple[str, str]], list[Span]]:
+    written = {canonical(edit.replacement) for edit in edits}
+    reports, missed = [], []
+    for span in found:
+        inner = range(bisect_left(met, span.start), bisect_left(met, span.end))
+        places = [expected.positions[index] for index in inner if again.text[met[index]].isalnum()]
+        open_places = [place for place in places if not expected.explained[place]]
+        if not places and canonical(again.text[span.start : span.end]) in written:
+            continue
+        if places and not open_places:
+            continue
+        reports.append((span.label, again.place_of(span.start)))
+        if open_places:
+            start, end = expected.origin[open_places[0]], expected.origin[open_places[-1]] + 1
+            missed.append(Span(start, end, span.label, span.score, span.detector))
+    return reports, missed
+
+
+def _survivors(
+    document: Document, cut: Sequence[Edit], expected: str, data: bytes
+) -> set[tuple[str, str]]:
+    needles = {
+        (edit.span.label, document.text[edit.span.start : edit.span.end])
+        for edit in cut
+        if edit.span.label in _SOUGHT
+    }
+    gone = sorted((label, text) for label, text in needles if text not in expected)
+    return set(surviving(gone, data, shortest=_SHORTEST_SOUGHT))
+
+
+def identifies(
+    name: str,
+    document: Document,
+    edits: Sequence[Edit],
+    find: Callable[[Document], Sequence[Span]],
+    keeps: Callable[[str], bool],
+) -> bool:
+    """Whether a file name holds an identifier, of its own or one replaced in the document."""
+    stem = PurePath(name).stem
+    plain = re.sub(r"[\W_]+", " ", stem)
+    for form in {stem, plain}:
+        if any(not keeps(span.label) for span in find(Document("", form))):
+            return True
+    words = {canonical(word) for word in plain.split()}
+    whole = canonical(stem)
+    for edit in edits:
+        if edit.keeps or edit.span.label not in _SOUGHT:
+            continue
+        original = document.text[edit.span.start : edit.span.end]
+        if canonical(original) in whole and len(canonical(original)) >= _SHORTEST_IN_NAME:
+            return True
+        parts = {canonical(part) for part in original.split()}
+        if any(len(part) >= _SHORTEST_IN_NAME for part in parts & words):
+            return True
+    return False

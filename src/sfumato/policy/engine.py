@@ -1,0 +1,71 @@
+"""Engine: from spans to edits, and from what inspection found to a verdict. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sfumato.core.document import Document
+from sfumato.core.edit import Edit
+from sfumato.core.keys import Key
+from sfumato.core.protocols import Scene
+from sfumato.core.release import Reason
+from sfumato.core.span import Span
+from sfumato.policy.model import Policy
+from sfumato.transform.truncate import latest_year
+
+
+def counted(spans: Sequence[Span], policy: Policy) -> list[Span]:
+    """The spans whose score reaches the policy's threshold for their label."""
+    return [span for span in spans if span.score >= policy.threshold(span.label)]
+
+
+def decide(
+    document: Document, spans: Sequence[Span], policy: Policy, *, key: Key | None = None
+) -> tuple[Edit, ...]:
+    """One edit for each span, as the policy says."""
+    dates = [document.text[span.start : span.end] for span in spans if span.label == "DATE"]
+    scene = Scene(document.subject, document.language, key, latest_year(dates))
+    return tuple(
+        policy.operator(span.label).edit(document.text[span.start : span.end], span, scene)
+        for span in spans
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What inspection saw in the written bytes."""
+
+    same_text: bool
+    unexplained: tuple[tuple[str, str], ...] = ()
+    """Label and place of each finding that no recorded edit wrote."""
+    survivors: tuple[tuple[str, str], ...] = ()
+    """Label and place of each replaced text that is still in the bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a document may leave, and the reasons where it may not."""
+
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def released(self) -> bool:
+        """Whether there is nothing against it."""
+        return not self.reasons
+
+
+def judge(facts: Facts, policy: Policy) -> Verdict:
+    """The verdict on the facts under a policy."""
+    reasons = []
+    if not policy.releases:
+        reasons.append(Reason("report-only", "the policy releases nothing"))
+    if not facts.same_text:
+        reasons.append(Reason("mismatch", "the written file does not read back as intended"))
+    for label, place in facts.unexplained:
+        reasons.append(Reason("leak", f"{label} found in the written file at {place}"))
+    for label, place in facts.survivors:
+        reasons.append(
+            Reason("leak", f"a replaced {label} is still in the written file at {place}")
+        )
+    return Verdict(tuple(dict.fromkeys(reasons)))

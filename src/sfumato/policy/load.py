@@ -1,0 +1,171 @@
+"""Load: strict TOML to a policy. An unknown key, label or operator is an error."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from sfumato.core.errors import PolicyError
+from sfumato.core.labels import is_label
+from sfumato.core.protocols import Operator
+from sfumato.policy.model import DictionaryFile, Policy
+from sfumato.policy.schema import PolicyKeys
+from sfumato.transform.operators import OPERATORS
+
+T = TypeVar("T")
+_SHIPPED = resources.files("sfumato.policy") / "shipped"
+
+
+def shipped_policies() -> tuple[str, ...]:
+    """The names of the policies that come with the program."""
+    return tuple(
+        sorted(
+            entry.name.removesuffix(".toml")
+            for entry in _SHIPPED.iterdir()
+            if entry.name.endswith(".toml")
+        )
+    )
+
+
+def policy_source(name: str) -> str:
+    """The TOML of a policy, by shipped name or by file."""
+    return _source(name)[0]
+
+
+def load_policy(name: str) -> Policy:
+    """The policy of a shipped name or a TOML file."""
+    source, folder = _source(name)
+    problem = ""
+    try:
+        table = tomllib.loads(source)
+    except tomllib.TOMLDecodeError as error:
+        problem = str(error)
+    if problem:
+        raise PolicyError(f"{name}: not valid TOML: {problem}")
+    return build_policy(table, where=name, folder=folder)
+
+
+def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = None) -> Policy:
+    """The policy of a parsed table; `where` names it in errors."""
+    keys = _fill(PolicyKeys, table, where)
+    named = [*(row.label for row in keys.patterns), *(row.label for row in keys.dictionaries)]
+    for label in [*keys.operators, *(set(keys.thresholds) - {"default"}), *named]:
+        if not is_label(label):
+            raise PolicyError(f"{where}: {label!r} is not a label")
+    lists = tuple((entry, _entries(entry, folder, where)) for entry in keys.dictionaries)
+    return Policy(
+        name=keys.name,
+        description=keys.description,
+        operators=MappingProxyType(
+            {
+                label: _operator(given, f"{where}: operators.{label}")
+                for label, given in keys.operators.items()
+            }
+        ),
+        thresholds=MappingProxyType(dict(keys.thresholds)),
+        digest=_digest(table, lists),
+        releases=keys.releases,
+        images=keys.images,
+        parts=keys.parts,
+        patterns=keys.patterns,
+        dictionaries=lists,
+        limits=keys.limits,
+    )
+
+
+def _source(name: str) -> tuple[str, Path | None]:
+    if name in shipped_policies():
+        return (_SHIPPED / f"{name}.toml").read_text(encoding="utf-8"), None
+    path = Path(name)
+    problem = ""
+    try:
+        return path.read_text(encoding="utf-8"), path.parent
+    except FileNotFoundError:
+        problem = f"no policy file or shipped policy (shipped: {', '.join(shipped_policies())})"
+    except (OSError, UnicodeError):
+        problem = "cannot be read"
+    raise PolicyError(f"{name}: {problem}")
+
+
+def _operator(given: object, where: str) -> Operator:
+    options = {"name": given} if isinstance(given, str) else given
+    if not isinstance(options, Mapping) or not isinstance(options.get("name"), str):
+        raise PolicyError(f'{where}: write "mask" or {{ name = "mask", ... }}')
+    if options["name"] not in OPERATORS.names():
+        raise PolicyError(
+            f"{where}: no operator {options['name']!r} (there are: {', '.join(OPERATORS.names())})"
+        )
+    made = OPERATORS.load(options["name"])
+    rest = {key: value for key, value in options.items() if key != "name"}
+    return cast(Operator, _fill(cast("type[Any]", made), rest, where))
+
+
+def _entries(entry: DictionaryFile, folder: Path | None, where: str) -> tuple[str, ...]:
+    path = (folder or Path()) / entry.file
+    failed = False
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeError):
+        failed = True
+    if failed:
+        raise PolicyError(f"{where}: dictionary {entry.file}: cannot be read")
+    return tuple(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+
+
+def _digest(
+    table: Mapping[str, Any], lists: tuple[tuple[DictionaryFile, tuple[str, ...]], ...]
+) -> str:
+    whole = [table, [entries for _, entries in lists]]
+    return hashlib.sha256(json.dumps(whole, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _fill(kind: type[T], table: object, where: str) -> T:
+    """An object of a dataclass from a table, each key and type checked."""
+    if not isinstance(table, Mapping):
+        raise PolicyError(f"{where}: must be a table")
+    known = {entry.name: entry for entry in fields(cast(Any, kind))}
+    for key in table:
+        if key not in known:
+            raise PolicyError(f"{where}: unknown key {key!r} (known: {', '.join(known) or 'none'})")
+    hints = get_type_hints(kind)
+    values = {}
+    for name, entry in known.items():
+        if name in table:
+            values[name] = _typed(hints[name], table[name], f"{where}: {name}")
+        elif entry.default is MISSING and entry.default_factory is MISSING:
+            raise PolicyError(f"{where}: key {name!r} is missing")
+    return kind(**values)
+
+
+def _typed(hint: Any, value: Any, where: str) -> Any:
+    origin = get_origin(hint)
+    if origin is Literal:
+        if value not in get_args(hint):
+            raise PolicyError(f"{where}: one of {', '.join(map(str, get_args(hint)))}")
+        return value
+    if origin is tuple:
+        if not isinstance(value, list):
+            raise PolicyError(f"{where}: must be a list")
+        return tuple(_typed(get_args(hint)[0], item, where) for item in value)
+    if origin is not None and issubclass(origin, Mapping):
+        if not isinstance(value, Mapping):
+            raise PolicyError(f"{where}: must be a table")
+        inner = get_args(hint)[1]
+        return {
+            key: item if inner is Any else _typed(inner, item, f"{where}.{key}")
+            for key, item in value.items()
+        }
+    if is_dataclass(hint):
+        return _fill(cast("type[Any]", hint), value, where)
+    if hint is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):
+        raise PolicyError(f"{where}: must be {hint.__name__}")
+    return value

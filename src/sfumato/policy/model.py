@@ -1,0 +1,68 @@
+"""Policy: a frozen choice for every label. Its TOML is read by `load`, its page made from here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from sfumato.core.protocols import Limits, Operator
+from sfumato.transform.mask import Keep, Mask
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern of the user's own, in RE2 syntax; the span is its first group if it has one."""
+
+    name: str = field(metadata={"doc": "A name for reports."})
+    label: str = field(metadata={"doc": "The label its spans get."})
+    expression: str = field(
+        metadata={"doc": "RE2 expression; it runs on text without accents, in linear time."}
+    )
+    context: tuple[str, ...] = field(
+        default=(), metadata={"doc": "Words of which one must stand shortly before the match."}
+    )
+    score: float = field(default=0.9, metadata={"doc": "The score of its spans, 0 to 1."})
+
+
+@dataclass(frozen=True, slots=True)
+class DictionaryFile:
+    """A list of words or names of the user's own."""
+
+    file: str = field(metadata={"doc": "Text file, one entry a line; relative to the policy."})
+    label: str = field(metadata={"doc": "The label its spans get."})
+    case_sensitive: bool = field(
+        default=False, metadata={"doc": "Whether case must agree with the entry."}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What happens to each label, to images and parts, and whether anything may leave at all."""
+
+    name: str
+    operators: Mapping[str, Operator]
+    thresholds: Mapping[str, float]
+    digest: str
+    description: str = ""
+    releases: bool = True
+    images: Literal["clean", "drop"] = "clean"
+    parts: Literal["drop", "refuse"] = "drop"
+    patterns: tuple[Pattern, ...] = ()
+    dictionaries: tuple[tuple[DictionaryFile, tuple[str, ...]], ...] = field(default=(), repr=False)
+    limits: Limits = Limits()
+
+    def operator(self, label: str) -> Operator:
+        """The operator of a label; one that the policy does not name is masked."""
+        return self.operators.get(label, _MASK)
+
+    def keeps(self, label: str) -> bool:
+        """Whether the policy leaves a label as it is."""
+        return isinstance(self.operator(label), Keep)
+
+    def threshold(self, label: str) -> float:
+        """The score from which a span of the label counts."""
+        return self.thresholds.get(label, self.thresholds.get("default", 0.5))
+
+
+_MASK: Operator = Mask()

@@ -1,0 +1,1 @@
+"""Operators: what takes the place of a span."""

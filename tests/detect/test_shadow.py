@@ -1,0 +1,31 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sfumato.detect.shadow import shadow
+
+
+@given(st.text())
+def test_the_shadow_is_ascii_and_maps_back_into_the_text(text):
+    twin = shadow(text)
+    assert len(twin.data) <= len(text)
+    for index in range(len(twin.data)):
+        start, end = twin.span(index, index + 1)
+        assert 0 <= start < end <= len(text)
+
+
+def test_disguises_fall_away():
+    assert shadow("ＤＮＩ １２3\u200b4\u00ad5").data == b"DNI 12345"
+    assert shadow("Pе\u0301rez").data == b"Perez"
+    assert shadow("١٢٣–٤").data == b"123-4"
+
+
+def test_vanished_signs_inside_a_span_are_covered():
+    twin = shadow("a1\u200b2b")
+    assert twin.span(1, 3) == (1, 4)
+
+
+def test_offsets_of_the_text_lead_to_the_kept_sign():
+    twin = shadow("a\u200b\u200bb")
+    assert twin.at(0) == 0
+    assert twin.at(1) == 1
+    assert twin.at(3) == 1
