@@ -19,6 +19,11 @@ def trial(count: int, *, seed: int) -> int:
     return sum(_one(chance) for _ in range(count))
 
 
+def full() -> None:
+    """The whole trial."""
+    print(f"   {FULL} span sets, {trial(FULL, seed=1)} spans: none survives")
+
+
 def _one(chance: random.Random) -> int:
     spans = [_span(chance) for _ in range(chance.randint(1, 12))]
     claimed = {place for span in spans for place in range(span.start, span.end)}

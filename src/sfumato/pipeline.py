@@ -117,7 +117,7 @@ def _release(written: Written, intake: Intake, line: Line, progress: _Progress) 
         language=progress.document.language,
         extension=written.extension,
         findings=_findings(progress),
-        notes=(*progress.document.notes, *written.notes),
+        notes=tuple(dict.fromkeys((*progress.document.notes, *written.notes))),
         name_identifies=identifies(
             intake.name,
             progress.document,

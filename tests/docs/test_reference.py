@@ -23,4 +23,4 @@ def test_every_local_link_of_the_documents_leads_somewhere():
 
 def test_the_glossary_names_no_label_that_does_not_exist():
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-    assert {word for word in re.findall(r"`([A-Z_]{3,})`", text)} <= set(LABELS)
+    assert set(re.findall(r"`([A-Z_]{3,})`", text)) <= set(LABELS)

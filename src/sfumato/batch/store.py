@@ -102,7 +102,7 @@ def unfinished(folder: Path) -> bool:
 
 
 def _line(entry: Mapping[str, Any]) -> str:
-    return json.dumps(entry, sort_keys=True, ensure_ascii=False) + "\n"
+    return json.dumps(entry, ensure_ascii=False) + "\n"
 
 
 def _parsed(line: bytes) -> dict[str, Any] | None:

@@ -31,7 +31,8 @@ def resolve(spans: Iterable[Span]) -> tuple[Span, ...]:
     """Disjoint spans that cover every character any of the given spans covered.
 
     Where spans overlap, the stronger keeps its whole range (higher score, then longer, then
-    earlier, then label in alphabet order) and the weaker is cut to what sticks out.
+    earlier, then label in alphabet order) and the weaker is cut to what sticks out; what sticks
+    out of a span of the same label joins it.
     """
     ranked = sorted(set(spans), key=_strength)
     if len(ranked) < 2:
@@ -72,8 +73,8 @@ def _cut(cluster: list[Span]) -> list[Span]:
     pieces: list[Span] = []
     begin = 0
     for index in range(1, len(owner) + 1):
-        if index == len(owner) or owner[index] != owner[begin]:
-            span = ranked[owner[begin]]
-            pieces.append(Span(start + begin, start + index, span.label, span.score, span.detector))
+        if index == len(owner) or ranked[owner[index]].label != ranked[owner[begin]].label:
+            best = ranked[min(owner[begin:index])]
+            pieces.append(Span(start + begin, start + index, best.label, best.score, best.detector))
             begin = index
     return pieces

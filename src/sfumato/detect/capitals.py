@@ -10,8 +10,12 @@ from collections.abc import Iterator
 
 from sfumato.detect.lists import words
 
-_WORD = re.compile(r"[A-Za-z_][A-Za-z_']*(?:-[A-Za-z_][A-Za-z_']*)*")
-_LABEL = re.compile(r"(?: ?[:=](?!\))|[ .]{3,}|@|\.[a-z]{2,})")
+# A digit inside a word is a letter that was read wrongly from an image ("Carba11o").
+_WORD = re.compile(
+    r"[A-Za-z_](?:[A-Za-z_']|\d(?=\d?[A-Za-z_]))*(?:-[A-Za-z_](?:[A-Za-z_']|\d(?=\d?[A-Za-z_]))*)*"
+)
+_LABEL = re.compile(r" ?[:=](?!\))|\.{3,}")
+_ADDRESS = re.compile(r"@|\.[a-z]{2,}")
 _OPENING = re.compile(r"[ \t\"'(\[*_:.,#-]*")
 _TITLE = re.compile(
     r"(?:(?:(?:el|la|los|las|the|al|del) )?(?:dr|dra|drs|dres|doctor|doctora|sr|sra|srta|sres|senor"
@@ -24,18 +28,21 @@ _COMMA = re.compile(r" ?, ?")
 _NICKNAME = re.compile(r" [\"'(]{1,2}[A-Z][A-Za-z]{1,14}[\"')]{1,2}(?= [A-Z])")
 
 _PARTICLES = frozenset(
-    "de del la las los el y i e da do dos das di van der den von zu zur bin ibn al ben ter ten le du "
-    "des".split()
+    "de del la las los el y i e da do dos das di van der den von zu zur bin ibn al ben ter ten le "
+    "du des".split()
 )
 _JOINTS = frozenset(("of", "the", "and", "&", "Of", "The"))
-_CAPITAL_PARTICLES = frozenset("De Del La Las Los El Y Da Van Von Der DE DEL LA LAS LOS EL VAN".split())
+_CAPITAL_PARTICLES = frozenset(
+    "De Del La Las Los El Y Da Van Von Der DE DEL LA LAS LOS EL VAN".split()
+)
 _NOT_FIRST = frozenset("y e i des and of &".split())
 _ABBREVIATED = frozenset(
-    "ma mma fco fdo fdez fernz hdez herdez mtez mtnez mnez rguez rdguez rodz rdz glez gzlez glz gcia lz pz "
-    "sz dguez gmez jmnz jmz alv ant frco jr sr st sta sto ste ntra sra virg univ gral dr dra prov hosp "
-    "mt ft gen com reg clin cl".split()
+    "ma mma fco fdo fdez fernz hdez herdez mtez mtnez mnez rguez rdguez rodz rdz glez gzlez glz "
+    "gcia lz pz sz dguez gmez jmnz jmz alv ant frco jr sr st sta sto ste ntra sra virg univ gral "
+    "dr dra prov hosp mt ft gen com reg clin cl".split()
 )
 _NEVER = words("not-names")
+_NEVER_A_PLACE = _NEVER - words("place-words")
 
 
 def run(
@@ -56,15 +63,13 @@ def run(
         word = _POSSESSIVE.sub("", found.group())
         low = word.lower()
         last = position + len(word)
-        if (
-            word in _PARTICLES
-            or word in _CAPITAL_PARTICLES
-            or (place and word in _JOINTS)
-        ):
+        if word in _PARTICLES or word in _CAPITAL_PARTICLES or (place and word in _JOINTS):
             if not count and low in _NOT_FIRST:
                 break
             held += 1
-        elif not _fits(text, word, low, last, lower or number is not None):
+        elif not _fits(
+            text, word, last, _NEVER_A_PLACE if place else _NEVER, lower or bool(number)
+        ) or (count and _LABEL.match(text, last)):
             break
         else:
             last, stop = _dotted(text, last, word, low)
@@ -81,12 +86,13 @@ _POSSESSIVE = re.compile(r"'(?:s|S|d|ll|re|ve)?$")
 _NUMBER = re.compile(r"\d{1,2}(?= de [A-Z])")
 
 
-def _fits(text: str, word: str, low: str, last: int, lower: bool) -> bool:
+def _fits(text: str, word: str, last: int, never: frozenset[str], lower: bool) -> bool:
     if not (word[0].isupper() or lower):
         return False
-    if len(word) > 1 and (low in _NEVER or low.partition("-")[0] in _NEVER):
+    low = word.lower()
+    if len(word) > 1 and (low in never or low.partition("-")[0] in never):
         return False
-    return _LABEL.match(text, last) is None
+    return _ADDRESS.match(text, last) is None
 
 
 def _dotted(text: str, last: int, word: str, low: str) -> tuple[int, bool]:

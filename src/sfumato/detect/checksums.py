@@ -285,8 +285,10 @@ def ihi(text: str) -> bool:
 def tfn(text: str) -> bool:
     """Australian tax file number: mod 11 (Australian Taxation Office)."""
     digits = _digits(text, 9)
-    return digits is not None and any(digits) and (
-        _weighted(digits, (1, 4, 3, 7, 5, 8, 6, 9, 10)) % 11 == 0
+    return (
+        digits is not None
+        and any(digits)
+        and (_weighted(digits, (1, 4, 3, 7, 5, 8, 6, 9, 10)) % 11 == 0)
     )
 
 

@@ -9,10 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
+import re2
+
 from sfumato.detect import calendarwords as words
-from sfumato.detect.numberwords import EN_CARDINAL_DAY, EN_DAY, EN_YEAR, ES_DAY, ES_YEAR
+from sfumato.detect.numberwords import EN_CARDINAL_DAY, EN_DAY, EN_NUMBER, EN_YEAR, ES_DAY, ES_YEAR
+
+_MEMORY_BYTES = 64 * 1024 * 1024
 
 Kind = Literal[
     "full", "partial", "relative", "range", "weekday", "month", "year", "season", "holiday", "time"
@@ -33,16 +38,17 @@ class Form:
 
 
 # Digits as scans misread them: O for 0, l and I for 1. What was read is checked afterwards.
-DAY = r"(?:[0-3o]?[0-9]|[1-3l][oli]|o[li]|[li][0-9])"
-MON = r"(?:[0o]?[0-9]|[1li][0-2oli]|o[li])"
-Y4 = r"(?:(?:1[789]|2[0o]|[li]9)[0-9oli][0-9oli])"
-Y2 = r"(?:[0-9oli][0-9oli])"
-ROMAN = r"(?:[ivxl1]{1,4})"
-_ORD = r"(?:st|nd|rd|th|\.? ?o|\.er|er|a)"
+DAY = r"(?-i:[0-3Oo]?[0-9]|[1-3lI][OolI]|[Oo][lI]|[lI][0-9])"
+_NDAY = rf"(?:{DAY}|(?-i:[lI]))"
+MON = r"(?-i:[0Oo]?[0-9]|[1lI][0-2OolI]|[Oo][lI])"
+Y4 = r"(?-i:(?:1[789]|2[0Oo]|[lI]9)[0-9OolI][0-9OolI])"
+Y2 = r"(?-i:[0-9OolI][0-9OolI])"
+ROMAN = r"(?-i:[IVXl]{1,4}|[ivx]{1,4})"
+_ORD = r"(?:st|nd|rd|th|\.? ?o|\.?\x7f|\.er|er|a)"
 _ROPE = r" ?[-/,&\x7f] ?"
 _AND = rf"(?:{_ROPE}| (?:y|o|u|al|a|e|and|to|or|until|till|hasta|i) (?:el |al |the )?)"
 _DAYS = rf"(?:{DAY}{_ORD}?{_AND}){{0,4}}"
-_ES_DAYS = rf"(?:{ES_DAY} (?:y|o|al|a) (?:el )?)?"
+_ES_DAYS = rf"(?:{ES_DAY} (?:y|o|al|a) (?:el )?)??"
 _W = rf"(?P<w>{words.WEEKDAY})s?"
 _PART = r"(?:night|evening|morning|afternoon|nite|dia|the|noche|tarde|manana|[0-9]{1,2}h)"
 _WEEKDAY = rf"(?:(?:a )?{_W}[.,]{{0,2}} ?(?:{_PART}[,]? )?)?"
@@ -53,7 +59,7 @@ _YEAR4 = rf"(?P<y>{Y4}|2[.,]0[0-9]{{2}}|'{Y2})"
 _YEAR_ES = rf"(?P<yw>{ES_YEAR}|{ES_DAY})"
 _YEAR_EN = rf"(?P<yw>{EN_YEAR})"
 _YEAR_WORDS = rf"(?P<yw>{ES_YEAR}|{ES_DAY}|{EN_YEAR})"
-_OF = r"(?: {1,2}(?:del? |of |del? mes de |day of )?| d'|(?: de)? ?[-/.,] ?| del? )"
+_OF = r"(?: {1,2}(?:del? |of |del? mes de |day of )?| d'|(?: de)? ?[-/] ?|\.|,| del? )"
 _IN = (
     r"(?:[.,]{0,2} {1,2}(?:del? (?:ano )?|of |de l'any )?|\.? ?[-/,.]\s?|\.? ?'|"
     r" ?\(?/ ?)"
@@ -82,10 +88,11 @@ _PAST = (
 _NEAR_EN = r"(?:last|next|this(?: coming| past)?|coming|past|following)"
 _NEAR_ES = r"(?:proximo|pasado|ultimo|este|proxima|pasada)"
 _SAME = (
-    r"(?:del|de los|de este|of the|of this|of that|of last|del mes|inst\.|ult\.)"
-    r"(?: ?(?:mismo|presente|pasado|corriente|corrientes|mes|same|mes|month|year|ano|proximo|"
-    r"siguiente|actual|anterior|en curso|que viene|this|last|next|following|previous)){0,3}"
+    r"(?:del|de los|de este|of the|of this|of that|of last) ?"
+    r"(?:mismo|presente|pasado|corrientes?|mes|same|month|proximo|actual|anterior|this|last|next)"
+    r"(?: (?:mes|month|pasado|year|ano|proximo|siguiente|en curso|que viene|actual|anterior)){0,2}"
 )
+_INST = r" ?(?:inst|ult|prox)\b\.?"
 
 _TEXTUAL = (
     Form(
@@ -191,7 +198,8 @@ _TEXTUAL = (
     Form(
         "same month",
         "relative",
-        rf"(?:dia |the )?(?:(?P<d>{DAY})(?P<o>{_ORD})?|(?P<dw>{ES_DAY}|{EN_DAY})) {_SAME}",
+        rf"(?:dia |the )?(?:(?P<d>{DAY})(?P<o>{_ORD})?|(?P<dw>{ES_DAY}|{EN_DAY}))(?: {_SAME}|"
+        rf"{_INST})",
     ),
     Form("day of some month", "relative", rf"(?P<d>{DAY})(?P<o>{_ORD})? de mes"),
     Form("day", "relative", rf"dia (?:(?P<d>{DAY})(?P<o>{_ORD})?|(?P<dw>{ES_DAY}))"),
@@ -200,8 +208,12 @@ _TEXTUAL = (
     Form("article day in words", "relative", rf"el (?P<dw>{ES_DAY})"),
     Form("ordinal day", "relative", rf"(?:the )?(?P<d>{DAY})(?P<o>st|nd|rd|th)"),
     Form("ordinal day in words", "relative", rf"the (?P<dw>{EN_DAY})"),
-    Form("day of month number", "full", r"(?P<dw>[a-z]{3,10}|[0-9]{1,2}) del (?P<mw>[a-z]{3,8}|"
-        r"[0-9]{1,2}) del? (?P<y>[0-9]{4}|[0-9]{2})"),
+    Form(
+        "day of month number",
+        "full",
+        r"(?P<dw>[a-z]{3,10}|[0-9]{1,2}) del (?P<mw>[a-z]{3,8}|"
+        r"[0-9]{1,2}) del? (?P<y>[0-9]{4}|[0-9]{2})",
+    ),
     Form(
         "season",
         "season",
@@ -212,9 +224,10 @@ _TEXTUAL = (
     Form(
         "feast",
         "holiday",
-        rf"(?:(?:el )?(?:{words.WEEKDAY} )?(?:{_NEAR_EN} |the (?:day|week|night|weekend) "
+        rf"(?:(?:{words.WEEKDAY} )?(?:{_NEAR_EN} |the (?:day|week|night|weekend) "
         rf"(?:of|before|after) |the )?)?(?P<f>{words.FEAST})"
-        rf"(?:(?:,? | del? | of |'|/){_YEAR4}| del? (?P<y2>{Y2})| (?:last|this|next) year| pasad[oa]s?| weekend"
+        rf"(?:(?:,? | del? | of |'|/){_YEAR4}| del? (?P<y2>{Y2})| (?:last|this|next) year|"
+        rf" pasad[oa]s?| weekend"
         rf"| {DAY} (?:de )?{words.MONTH})?",
     ),
 )
@@ -224,10 +237,12 @@ _NUMERIC = (
     Form(
         "numeric",
         "full",
-        rf"{_WEEKDAY}(?P<a>{DAY}){_SEP}(?P<m>{DAY}) ?[-/.]\s?(?P<y>{Y4}|{Y2}){_TRAIL}",
+        rf"{_WEEKDAY}(?P<a>{_NDAY}){_SEP}(?P<m>{_NDAY}) ?[-/.]\s?(?P<y>{Y4}|{Y2}){_TRAIL}",
     ),
     Form("unknown day", "partial", rf"\?{{1,2}}/\?{{1,2}}/(?P<y>{Y4}|{Y2})"),
-    Form("year first", "full", rf"{_WEEKDAY}(?P<y>{Y4})[-/.](?P<m>{MON})[-/.]\s?(?P<d>{DAY}){_TRAIL}"),
+    Form(
+        "year first", "full", rf"{_WEEKDAY}(?P<y>{Y4})[-/.](?P<m>{MON})[-/.]\s?(?P<d>{DAY}){_TRAIL}"
+    ),
     Form(
         "packed",
         "full",
@@ -237,22 +252,26 @@ _NUMERIC = (
     Form(
         "Roman",
         "full",
-        rf"{_WEEKDAY}{_DAYS}(?P<d>{DAY})(?:{_SEP}| )(?P<r>{ROMAN})(?:{_SEP}| )(?P<y>{Y4}|{Y2})",
+        rf"{_WEEKDAY}{_DAYS}(?P<d>{DAY})(?P<s>{_SEP}| )(?P<r>{ROMAN})(?:{_SEP}| )(?P<y>{Y4}|{Y2})",
     ),
     Form("Roman day month", "partial", rf"{_WEEKDAY}{_DAYS}(?P<d>{DAY})[-/.](?P<r>{ROMAN})"),
     Form("Roman month year", "month", rf"(?P<r>{ROMAN})[-/.](?P<y>{Y4}|{Y2})"),
     Form(
         "range",
         "range",
-        rf"{_WEEKDAY}(?P<a1>{DAY})[-/.](?P<m1>{DAY})(?:[-/.](?:{Y4}|{Y2}))? ?[-\x7f] ?"
-        rf"(?P<a>{DAY})[-/.](?P<m>{DAY})(?:[-/.](?P<y>{Y4}|{Y2}))?",
+        rf"{_WEEKDAY}(?P<a1>{DAY})/(?P<m1>{DAY})(?:/(?:{Y4}|{Y2}))? ?[-\x7f]>? ?"
+        rf"(?P<a>{DAY})/(?P<m>{DAY})(?:/(?P<y>{Y4}|{Y2}))?",
     ),
     Form(
         "day range",
         "range",
         rf"{_WEEKDAY}(?P<a1>{DAY}) ?[-\x7f] ?(?P<a>{DAY})/(?P<m>{DAY})(?:/(?P<y>{Y4}|{Y2}))?",
     ),
-    Form("day month in numbers", "partial", rf"(?:{_WEEKDAY}|(?P<wl>[lmxjvsd]) )(?P<a>{DAY})(?P<sep>[-/.])(?P<m>{DAY}){_TRAIL}"),
+    Form(
+        "day month in numbers",
+        "partial",
+        rf"{_WEEKDAY}(?P<a>{DAY})(?P<sep>[-/.])(?P<m>{DAY}){_TRAIL}",
+    ),
     Form("month year in numbers", "month", rf"(?P<m>{MON}) ?[-/.] ?(?P<y>{Y4})"),
     Form("year month in numbers", "month", rf"(?P<y>{Y4})[-/](?P<m>{MON})"),
     Form(
@@ -260,32 +279,56 @@ _NUMERIC = (
         "range",
         rf"(?P<m1>{MON})[-/](?:{Y4}) ?- ?(?P<m>{MON})[-/](?P<y>{Y4})",
     ),
-    Form("spaced", "full", rf"(?P<a>{DAY})(?: {{1,3}}| \. )(?P<m>{DAY})(?: {{1,3}}| \. )(?P<y>{Y4}|{Y2})"),
-    Form("years", "range", rf"(?:curso )?(?:{Y4})(?: ?[-/\x7f] ?)(?P<y>{Y4}|{Y2})"),
+    Form(
+        "spaced",
+        "full",
+        rf"(?P<a>{DAY})(?: {{1,3}}| \. )(?P<m>{DAY})(?: {{1,3}}| \. )(?P<y>{Y4}|{Y2})",
+    ),
+    Form(
+        "spoken numbers",
+        "full",
+        rf"(?P<mw>{EN_CARDINAL_DAY}) (?P<dw>{EN_CARDINAL_DAY}) (?P<yw>{EN_YEAR}|{EN_NUMBER})",
+    ),
+    Form("years", "range", rf"(?:curso )?(?P<y1>{Y4})(?: ?[-/\x7f] ?)(?P<y>{Y4}|{Y2})"),
     Form("named year", "year", rf"(?:ano|anos|year) (?:del? )?(?P<y>{Y4})"),
     Form("year", "year", rf"(?P<y>{Y4})s?"),
-    Form("short year", "year", rf"'(?P<y>[0-9]{{2}})s?"),
+    Form("short year", "year", r"'(?P<y>[0-9]{2})s?"),
     Form("year in words", "year", rf"(?P<yw>{ES_YEAR}|{EN_YEAR})"),
     Form(
         "week",
         "relative",
         rf"(?:(?:s\.? ?e\.?|semana epidemiologica) ?(?P<wk>[0-5]?[0-9]) ?/ ?(?P<y>{Y4})|"
         rf"(?:the )?(?:semana|week|wk) (?:del?|of) (?:[0-3]?[0-9](?:th|st|nd|rd)?|"
-        rf"[0-1]?[0-9]/[0-3]?[0-9])|semana [0-5]?[0-9])",
+        rf"[0-1]?[0-9]/[0-3]?[0-9]))",
     ),
-    Form("quarter", "relative", rf"(?:[1-4](?:o|er|\.o)? trimestre|Q[1-4])(?: de| del|,)? (?P<y>{Y4})"),
+    Form(
+        "quarter",
+        "relative",
+        rf"(?:[1-4](?:o|er|\.o)? trimestre|Q[1-4])(?: de| del|,)? (?P<y>{Y4})",
+    ),
 )
 TIMES = (
-    Form("clock", "time", r"(?P<h>[01]?[0-9]|2[0-4])[:.h](?P<min>[0-5][0-9])(?::[0-5][0-9])?"
-        r" ?(?P<p>[ap]\.? ?m\.?|h|hs|hrs|horas)?"),
-    Form("packed clock", "time", r"(?P<h>[01][0-9]|2[0-3])(?P<min>[0-5][0-9]) ?(?P<p>h|hrs|hs|hours|[zl])?"),
+    Form(
+        "clock",
+        "time",
+        r"(?P<h>[01]?[0-9]|2[0-4])[:.h](?P<min>[0-5][0-9])(?:[:.][0-5][0-9])?"
+        r" ?(?P<p>[ap]\.? ?m\.?|h|hs|hrs|horas)?",
+    ),
+    Form(
+        "packed clock",
+        "time",
+        r"(?P<h>[01][0-9]|2[0-3])(?P<min>[0-5][0-9]) ?(?P<p>h|hrs|hs|hours|[zl])?",
+    ),
     Form("hour", "time", r"(?P<h>[01]?[0-9]|2[0-4]) ?(?P<p>[ap]\.? ?m\.?|h|hs|hrs|horas)"),
-    Form("hour in words", "time", r"(?:a )?las? (?P<hw>[a-z]{3,8}|[0-9]{1,2})"
+    Form(
+        "hour in words",
+        "time",
+        r"(?:a )?las? (?P<hw>[a-z]{3,8}|[0-9]{1,2})"
         r"(?: (?P<q>y media|y cuarto|menos cuarto|en punto|y [a-z]+|menos [a-z]+))?"
-        r"(?: de la (?P<part>manana|tarde|noche|madrugada))?"),
+        r"(?: de la (?P<part>manana|tarde|noche|madrugada))?",
+    ),
 )
 FORMS = (*_TEXTUAL, *_NUMERIC)
-LETTERED = _TEXTUAL
 
 
 def candidates() -> str:
@@ -293,12 +336,28 @@ def candidates() -> str:
     return rf"(?i)(?:\b(?:{'|'.join(form.plain() for form in FORMS)})|'[0-9]{{2}}s?)"
 
 
-_READERS = [(form, re.compile(form.expression, re.IGNORECASE | re.ASCII)) for form in FORMS]
+@cache
+def _reader(index: int) -> re.Pattern[str]:
+    return re.compile(FORMS[index].expression, re.IGNORECASE | re.ASCII)
+
+
+@cache
+def _fitting() -> re2.Set:
+    """All forms as one automaton: one pass tells which of them a whole text fits."""
+    options = re2.Options()
+    options.encoding = re2.Options.Encoding.LATIN1
+    options.log_errors = False
+    options.max_mem = _MEMORY_BYTES
+    forms = re2.Set.FullMatchSet(options)
+    for form in FORMS:
+        forms.Add(f"(?i){form.plain()}".encode("ascii"))
+    forms.Compile()
+    return forms
 
 
 def takes(text: str) -> Iterator[tuple[Form, re.Match[str]]]:
-    """The forms that the whole text fits, with its parts, likeliest first."""
-    for form, reader in _READERS:
-        match = reader.fullmatch(text)
+    """The forms that the whole ASCII text fits, with its parts, likeliest first."""
+    for index in sorted(_fitting().Match(text.encode("ascii")) or ()):
+        match = _reader(index).fullmatch(text)
         if match is not None:
-            yield form, match
+            yield FORMS[index], match

@@ -19,7 +19,8 @@ ROWS: tuple[Row, ...] = (
     Row(
         name="mx-rfc",
         label="PATIENT_ID",
-        expression=r"\b([A-Z&]{3,4}[ -]?\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[ -]?[A-Z\d]{2}[\dA])\b",
+        expression=r"\b([A-Z&]{3,4}[ -]?\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d"
+        r"|3[01])[ -]?[A-Z\d]{2}[\dA])\b",
         example="RFC «MAQR8504127K1»",
         near=("MAQR8513127K1", "LOTE850412"),
         source="Codigo Fiscal de la Federacion, art. 27; SAT",
@@ -36,8 +37,10 @@ ROWS: tuple[Row, ...] = (
     labelled(
         "mx-social",
         "INSURANCE_ID",
-        r"n\.?s\.?s\.?(?: imss)?|imss|issste|seguro popular|insabi|sis|essalud|fonasa|obra social|eps"
-        r"|n[o.]{1,3} ?de afiliado|ioma|pami|osde|i\.?n\.?s\.?s\.?|iess|ips|credencial(?: n[o.]{1,3})?",
+        r"n\.?s\.?s\.?(?: imss)?|imss|issste|seguro popular|insabi|sis|essalud|fonasa|obra social"
+        r"|eps"
+        r"|n[o.]{1,3} ?de afiliado|ioma|pami|osde|i\.?n\.?s\.?s\.?|iess|ips|credencial(?:"
+        r" n[o.]{1,3})?",
         "NSS «9283 65 1047-6»",
         near=("EPS desde 2019", "IMSS clínica 4"),
         digits=6,
@@ -65,8 +68,10 @@ ROWS: tuple[Row, ...] = (
     labelled(
         "latam-people",
         "PATIENT_ID",
-        r"r\.?u\.?[tn]\b\.?|cui[lt]|l\.?[ce]\.?\b n[o.]{1,3}|dui|dpi|cui|run|cedula(?: \w{2,12})?|ced\.|ci\b|c\.i\."
-        r"|tarjeta de identidad|t\.i\.|registro civil|libreta civica|carne de extranjeria|ppt|nuip|rnc"
+        r"r\.?u\.?[tn]\b\.?|cui[lt]|l\.?[ce]\.?\b n[o.]{1,3}|dui|dpi|cui|run|cedula(?: \w{2,12})?"
+        r"|ced\.|ci\b|c\.i\."
+        r"|tarjeta de identidad|t\.i\.|registro civil|libreta civica|carne de extranjeria|ppt|nuip"
+        r"|rnc"
         r"|id(?:entificacion)?(?: n[o.]{1,3})?|cpf|rg",
         "cédula «1.048.273.645»",
         near=("cédula vencida", "identificación de 12 lesiones"),
@@ -114,13 +119,22 @@ ROWS: tuple[Row, ...] = (
     labelled(
         "latam-doctor",
         "DOCTOR_ID",
-        r"c\.?m\.?p\b\.?|r\.?n\.?e\b\.?|m\.?[np]\b\.?|mat(?:ricula)?\.? ?(?:nac(?:ional|\.)|prov(?:incial|\.)"
-        r"|prof(?:esional|\.)|n[o.]{1,3})|m\.?p\.?p\.?s|c\.?j\.?p|reg(?:istro|\.)? ?(?:med(?:ico|\.)|prof\w{0,6}\.?)"
-        r"|r\.?m\.?\b|t\.?p\.?\b|tarjeta profesional|dgp|ced(?:ula)?\.? ?prof\w{0,6}\.?|exequatur|jvpm|cod\.? ?med\w{0,3}\.?"
+        r"c\.?m\.?p\b\.?|r\.?n\.?e\b\.?|m\.?[np]\b\.?|mat(?:ricula)?\.? ?(?:nac(?:ional|\.)|prov"
+        r"(?:incial|\.)"
+        r"|prof(?:esional|\.)|n[o.]{1,3})|m\.?p\.?p\.?s|c\.?j\.?p|reg(?:istro|\.)? ?(?:med(?:ico"
+        r"|\.)|prof\w{0,6}\.?)"
+        r"|r\.?m\.?\b|t\.?p\.?\b|tarjeta profesional|dgp|ced(?:ula)?\.? ?prof\w{0,6}\.?|exequatur"
+        r"|jvpm|cod\.? ?med\w{0,3}\.?"
         r"|senescyt|ssa n[o.]{1,3}|c\.?o\.?p\b n[o.]{0,3}|mpsq|r\.?p\.? ?n[o.]{1,3}|icm|rethus",
         "Dra. Paz, M.N. «118.204»",
-        near=("RM de 3 teslas", "MP a los 12 días", "RNE desde 2019", "T.P. 14 segundos"),
-        digits=4,
+        near=(
+            "RM de 3 teslas",
+            "MP a los 12 días",
+            "RNE desde 2019",
+            "T.P. 14 segundos",
+            "rm 412-2",
+        ),
+        digits=5,
         veto=("por", "en", "una", "la"),
     ),
 )

@@ -27,7 +27,8 @@ _PEOPLE = (
     Row(
         name="us-ssn-labelled",
         label="PATIENT_ID",
-        expression=r"(?i:\b(?:s[.]?[s5][.]?n\b[.]?|5sn|social(?: security)?|soc\.? sec\.?|ss ?#|itin\b)"
+        expression=r"(?i:\b(?:s[.]?[s5][.]?n\b[.]?|5sn|social(?: security)?|soc\.? sec\.?|ss ?#"
+        r"|itin\b)"
         r"[^\d\n]{0,14}?)\b((?:[\dXx*oOlI]{3}[ -]?[\dXx*oOlI]{2}[ -]?)\d[\doOlI]{3})\b",
         example="SSN: «xxx-xx-4821»",
         near=("social history 2019",),
@@ -37,18 +38,33 @@ _PEOPLE = (
     labelled(
         "us-mrn",
         "PATIENT_ID",
-        r"m\.?r\.?n?\b\.?|mrn|m\.?r\.? ?(?:#|no\.?|num\w{0,3})|mr#|med(?:ical)?\.? ?rec(?:ord)?s?\.?(?: ?(?:#|no\.?|number))?"
-        r"|mrno|hosp(?:ital)?\.? ?(?:#|no\.?|number|num|id)|chart(?: ?(?:#|no\.?|number|id))?|unit (?:no\.?|number|#)"
-        r"|pt\.? ?(?:id|#|no\.?)|patient(?:'s)?[ _-]{0,2}(?:id|identifier|number|no\.?|#|key|ref\w{0,6})|u\.?r\.?(?:n\b)?"
-        r"(?: ?(?:no\.?|number|#))?|hrn|phn|phin|epi\b|crn\b|nhs no|hospital no\.?|client (?:id|#|no\.?|number)"
-        r"|record (?:no\.?|number|#|id)|student (?:id|no\.?|number|#)|resident (?:id|#|no\.?)|wristband|band|ip no\.?"
-        r"|reg\.? no|uhid|file (?:no\.?|number|#)|subject(?: ?(?:id|no\.?|#))?|participant(?: ?(?:id|no\.?|#))?"
-        r"|screening (?:no\.?|number|#|id)|inmate ?(?:#|no\.?|id)?|prison(?:er)? (?:no\.?|number|#)|booking ?(?:#|no\.?)"
-        r"|payroll(?: ?(?:no\.?|number|#))?|clock no\.?|service (?:no\.?|number|#)|employee (?:id|no\.?|number|#)"
-        r"|emp(?:loyee)? ?(?:id|#|no\.?)|badge(?: ?(?:#|no\.?))?|a-number|a[ -]file|alien (?:no\.?|number|#)|microchip|chip"
-        r"|ueln|medrec|enc[_-]mrn|person[_-]id|[a-z]{2,8}[_-]mrn|case ?id",
+        r"m\.?r\.?n?\b\.?|mrn|m\.?r\.? ?(?:#|no\.?|num\w{0,3})|mr#|med(?:ical)?\.? ?rec"
+        r"(?:ord)?s?\.?(?: ?(?:#|no\.?|number))?"
+        r"|mrno|hosp(?:ital)?\.? ?(?:#|no\.?|number|num|id)|chart(?: ?(?:#|no\.?|number|id))?|unit"
+        r" (?:no\.?|number|#)"
+        r"|pt\.? ?(?:id|#|no\.?)|patient(?:'s)?[ _-]{0,2}(?:id|identifier|number|no\.?|#|key"
+        r"|ref\w{0,6})|u\.?r\.?(?:n\b)?"
+        r"(?: ?(?:no\.?|number|#))?|hrn|phn|phin|epi\b|crn\b|nhs no|hospital no\.?|client (?:id|#"
+        r"|no\.?|number)"
+        r"|record (?:no\.?|number|#|id)|student (?:id|no\.?|number|#)|resident (?:id|#|no\.?)"
+        r"|wristband|ip no\.?"
+        r"|reg\.? no|uhid|file (?:no\.?|number|#)|subject(?: ?(?:id|no\.?|#))?|participant(?: ?"
+        r"(?:id|no\.?|#))?"
+        r"|screening (?:no\.?|number|#|id)|inmate ?(?:#|no\.?|id)?|prison(?:er)? (?:no\.?|number"
+        r"|#)|booking ?(?:#|no\.?)"
+        r"|payroll(?: ?(?:no\.?|number|#))?|clock no\.?|service (?:no\.?|number|#)|employee (?:id"
+        r"|no\.?|number|#)"
+        r"|emp(?:loyee)? ?(?:id|#|no\.?)|badge(?: ?(?:#|no\.?))?|a-number|a[ -]file|alien (?:no\.?"
+        r"|number|#)|microchip|chip"
+        r"|ueln|medrec|enc[_-]mrn|person[_-]id|hn|umrn|urn|folder|case note no\.?|(?:op|ip|i\.p\."
+        r"|o\.p\.) no\.?|edipi|unos(?: (?:id|number))?|cni|nhif|[a-z]{2,8}[_-]mrn|case ?id",
         "MRN: «PV-482017»",
-        near=("MR of the brain 2019", "chart reviewed 12 notes", "band 6 nurse", "subject to 2-3 days"),
+        near=(
+            "MR of the brain 2019",
+            "chart reviewed 12 notes",
+            "band 6 nurse",
+            "subject to 2-3 days",
+        ),
         digits=3,
         score=0.9,
     ),
@@ -64,7 +80,8 @@ _PEOPLE = (
     Row(
         name="us-hicn",
         label="INSURANCE_ID",
-        expression=r"(?i:\b(?:hicn?|medicare|rrb)\b[^\d\n]{0,10}?)([A-Z]{0,2}\d{3}-?\d{2}-?\d{4}-? ?[A-Z]\d?)\b",
+        expression=r"(?i:\b(?:hicn?|medicare|rrb)\b[^\d\n]{0,10}?)([A-Z]{0,2}\d{3}-?\d{2}-?\d{4}-?"
+        r" ?[A-Z]\d?)\b",
         example="HICN «418-29-3746-A»",
         near=("Medicare since 2014",),
         source="CMS, Medicare claims processing manual (HICN)",
@@ -72,14 +89,25 @@ _PEOPLE = (
     labelled(
         "us-member",
         "INSURANCE_ID",
-        r"(?:member(?:ship)?|policy(?:holder)?|subscriber|subscr|group|grp|insured|beneficiary|enrollee|plan)"
-        r"(?:[ _]{0,2}(?:id|#|no\.?|number|num\.?|card))?|pol\.|ins(?:urance)? ?(?:id|#|no\.?|number|card)"
-        r"|medic(?:aid|are|al card)(?: ?(?:id|#|no\.?|number|card))?|medi-cal|(?:gms|medical|ayushman|echs|cmchis|abha|pm-?jay)"
-        r" card|mbi|hicn|tricare|dbn|claims?(?: ?(?:#|no\.?|number|id|ref\w{0,6}))?|claimant|cert(?:ificate)?\.(?: no\.?)?"
-        r"|cert(?:ificate)? (?:no\.?|#)|health ?(?:fund|plan)(?: no\.?)?|scheme (?:no\.?|number)|nis no|dva(?: no\.?)?"
-        r"|(?:bupa|axa|vhi|aviva|allianz|cigna|aetna|humana|anthem|bcbs|uhc|kaiser)(?: \w{1,10})?(?: ?(?:no\.?|id|#))?",
+        r"(?:member(?:ship)?|policy(?:holder)?|subscriber|subscr|group|grp|insured|beneficiary"
+        r"|enrollee|health plan)"
+        r"(?:[ _]{0,2}(?:id|#|no\.?|number|num\.?|card))?|pol\.|ins(?:urance)? ?(?:id|#|no\.?"
+        r"|number|card)"
+        r"|medic(?:aid|are|al card)(?: ?(?:id|#|no\.?|number|card))?|medi-cal|(?:gms|medical"
+        r"|ayushman|echs|cmchis|abha|pm-?jay)"
+        r" card|mbi|hicn|tricare|dbn|claims?(?: ?(?:#|no\.?|number|id|ref\w{0,6}))?|claimant|cert"
+        r"(?:ificate)?\.(?: no\.?)?"
+        r"|cert(?:ificate)? (?:no\.?|#)|health ?(?:fund|plan)(?: no\.?)?|scheme (?:no\.?|number)"
+        r"|nis no|nhis(?: no\.?)?|hmo|tpa|gms|nir|dva(?: no\.?)?"
+        r"|(?:bupa|axa|vhi|aviva|allianz|cigna|aetna|humana|anthem|bcbs|uhc|kaiser)(?: \w{1,10})?"
+        r"(?: ?(?:no\.?|id|#))?",
         "Member ID: «XQH 482017 01»",
-        near=("group of 12 patients", "plan 2-3 weeks", "claims 12 weeks of pain", "member of 3 clubs"),
+        near=(
+            "group of 12 patients",
+            "plan 2-3 weeks",
+            "claims 12 weeks of pain",
+            "member of 3 clubs",
+        ),
         digits=4,
     ),
 )
@@ -88,16 +116,27 @@ _VISITS = (
     labelled(
         "us-visit",
         "CONTACT_ID",
-        r"acc(?:ession)?\b\.?(?: ?(?:#|no\.?|number|num))?|case(?: ?(?:#|no\.?|number|id|ref\w{0,6}))?|enc(?:ounter)?\b\.?"
-        r"(?: ?(?:#|no\.?|number|id))?|visit(?: ?(?:#|no\.?|number|id))|csn|fin\b(?: ?(?:#|no\.?))?|episode (?:id|no\.?|#)"
-        r"|specimen(?: ?(?:#|no\.?|id|number))?|(?:lab|path(?:ology)?|surg(?:ical)? path(?:ology)?|histo(?:logy)?|cyto(?:logy)?"
-        r"|biopsy|x-?ray|scan|study|order|ref(?:erral)?|report|request|req|appt?|appointment|booking|incident|cad|run|pcr"
-        r"|job|ticket|tracking|confirmation|auth(?:orization|orisation)?|prior auth\w{0,8}|rx|prescription|consult|docket"
-        r"|invoice|receipt|session|log|custody|admission|adm|attendance|event|spell|warrant|complaint|crime|sample|document"
-        r"|doc|transaction|txn|call|trip|mission|flight|dispatch|denial|pathway|conf|callback|inv|item|msg|message|file)"
-        r" ?(?:#|no\.?|number|num\.?|id|ref|code)|path(?:ology)?|specimen|ref\.?|reference|our ref|your ref|ubrn"
-        r"|autopsy|necropsy|inquest|docket|warrant|consult order|file|order|auth(?:orization)?|accession|biopsy|session"
-        r"|chain of custody(?: seal)?|pcr|run|cad|incident|study uid|study id|study|claim ref|rx|log|booking|p\.?o\.?#",
+        r"acc(?:ession)?\b\.?(?: ?(?:#|no\.?|number|num))?|case(?: ?(?:#|no\.?|number|id"
+        r"|ref\w{0,6}))?|enc(?:ounter)?\b\.?"
+        r"(?: ?(?:#|no\.?|number|id))?|visit(?: ?(?:#|no\.?|number|id))|csn|fin\b(?: ?(?:#"
+        r"|no\.?))?|episode (?:id|no\.?|#)"
+        r"|specimen(?: ?(?:#|no\.?|id|number))?|(?:lab|path(?:ology)?|surg(?:ical)? path(?:ology)?"
+        r"|histo(?:logy)?|cyto(?:logy)?"
+        r"|biopsy|x-?ray|scan|study|order|ref(?:erral)?|report|request|req|appt?|appointment"
+        r"|booking|incident|cad|run|pcr"
+        r"|job|ticket|tracking|confirmation|auth(?:orization|orisation)?|prior auth\w{0,8}|rx"
+        r"|prescription|consult|docket"
+        r"|invoice|receipt|session|log|custody|admission|adm|attendance|event|spell|warrant"
+        r"|complaint|crime|sample|document"
+        r"|doc|transaction|txn|trip|mission|bill|thread|court|s\.|mlc|dispatch|denial|pathway|conf"
+        r"|callback|inv|item|msg|message|file)"
+        r" ?(?:#|no\.?|number|num\.?|id|ref|code)|path(?:ology)?|specimen|ref\.?|reference|our ref"
+        r"|your ref|ubrn"
+        r"|autopsy|necropsy|inquest|docket|warrant|consult order|file|order|auth(?:orization)?"
+        r"|accession|biopsy|session|mission|quote|visit|episode|document|record|nota|mc_no|adastra"
+        r"|cad ref|warrant|autopsy_no"
+        r"|chain of custody(?: seal)?|incident|study uid|study id|study|claim ref|rx|log|booking"
+        r"|p\.?o\.?#",
         "Accession #: «S24-048213»",
         near=(
             "case of 3 cousins",
@@ -146,13 +185,19 @@ _DOCTORS = (
     labelled(
         "us-doctor",
         "DOCTOR_ID",
-        r"dea(?: ?(?:#|no\.?|number))?|npi|prov(?:ider)? ?(?:#|no\.?|number|id)|gmc(?: ?(?:no\.?|number|ref))?|nmc(?: pin)?"
-        r"|hcpc|gphc|gdc|goc|mcrn|imc(?: no\.?)?|nmbi(?: pin)?|pin|ahpra|mcnz|ncnz|hpcsa|sanc|cpso|cpsa|cpsbc|cpss|cmq permit"
-        r"|cmq|ocp|rcvs|mci|nmc|tnmc|[a-z]{2,4}mc(?: reg\w{0,3}\.?)?(?: no\.?)|phecc|coru|upin|sanc|"
-        r"(?:(?:medical|md|rn|pt|dental|state|physician|nursing|nj|tx|ca|ny|fl|wi|nm)[ .]{1,2})?lic(?:ense|ence|\.)?"
-        r"(?: ?(?:#|no\.?|number))|(?:md|do|rn|np|pa|dds|psyd|phd|lcsw|dpm|d\.o\.|m\.d\.)[ ,.]{1,3}(?:[a-z]{2} )?lic\.?"
+        r"dea(?: ?(?:#|no\.?|number))?|npi|prov(?:ider)? ?(?:#|no\.?|number|id)|gmc(?: ?(?:no\.?"
+        r"|number|ref))?|nmc(?: pin)?"
+        r"|hcpc|gphc|gdc|goc|mcrn|imc(?: no\.?)?|nmbi(?: pin)?|pin|ahpra|mcnz|ncnz|hpcsa|sanc|cpso"
+        r"|cpsa|cpsbc|cpss|cmq permit"
+        r"|cmq|ocp|rcvs|mci|nmc|tnmc|[a-z]{2,4}mc(?: reg\w{0,3}\.?)?(?: no\.?)|phecc|coru|upin"
+        r"|sanc|"
+        r"(?:(?:medical|md|rn|pt|dental|state|physician|nursing|nj|tx|ca|ny|fl|wi"
+        r"|nm)[ .]{1,2})?lic(?:ense|ence|\.)?"
+        r"(?: ?(?:#|no\.?|number))|(?:md|do|rn|np|pa|dds|psyd|phd|lcsw|dpm|d\.o\."
+        r"|m\.d\.)[ ,.]{1,3}(?:[a-z]{2} )?lic\.?"
         r"|(?:nj|tx|ca|ny|fl|wi|nm|az|co|ga|il|la|ma|md|mi|mn|mo|nc|nv|oh|ok|or|pa|tn|va|wa) lic\.?"
-        r"|reg(?:istration|n|\.)? ?(?:part \w )?(?:no\.?|number|#)|emt-?[bp]? ?#|cert #|practice (?:no\.?|number)|pr no",
+        r"|reg(?:istration|n|\.)? ?(?:part \w )?(?:no\.?|number|#)|emt-?[bp]? ?#|cert #|practice "
+        r"(?:no\.?|number)|pr no",
         "GMC no «7482019»",
         near=("pin site 12 mm", "registration 2019", "GMC guidance 2013"),
         digits=4,
@@ -164,9 +209,12 @@ _MONEY_AND_CARS = (
     labelled(
         "us-account",
         "ACCOUNT",
-        r"acc(?:oun)?ts?\.?(?: ?(?:#|no\.?|number|num|ref|id|ending))?(?: ending(?: in)?)?|a/c(?: no\.?)?|guarantor(?: ?(?:#|no\.?"
-        r"|id))?|billing(?: ?(?:#|no\.?|id))?|card (?:ending(?: in)?|no\.?|number|#)|card on file|sort code|sort|routing|aba|ifsc"
-        r"|iban|bsb|deposit ref|folio|acct_no|bank (?:account|acct)|checking|savings|debit|credit card|visa|mastercard|amex",
+        r"acc(?:oun)?ts?\.?(?: ?(?:#|no\.?|number|num|ref|id|ending))?(?: ending(?: in)?)?|a/c(?:"
+        r" no\.?)?|guarantor(?: ?(?:#|no\.?"
+        r"|id))?|billing(?: ?(?:#|no\.?|id))?|card (?:ending(?: in)?|no\.?|number|#)|card on file"
+        r"|sort code|sort|routing|aba|ifsc"
+        r"|iban|bsb|deposit ref|folio|acct_no|bank (?:account|acct)|checking|savings|debit|credit"
+        r" card|visa|mastercard|amex",
         "Acct #: «7-048213»",
         near=("account for 12 of them", "sort of 12 weeks", "visa in 2019"),
         digits=4,
@@ -175,9 +223,12 @@ _MONEY_AND_CARS = (
     labelled(
         "us-driver",
         "LICENSE",
-        r"(?:driver'?s?|driving|hgv|cdl|pilot|gun|firearm|dr|taxi|operator'?s?|code [a-z]{1,3})[ -]{1,2}(?:lic(?:en[cs]e)?\.?"
-        r"|permit)(?: ?(?:#|no\.?|number|id))?|(?:[a-z]{2} )?d/?l ?(?:#|no\.?)?|n\.m\. dl|cdl|oln|photo id|id card|lic(?:en[cs]e)?"
-        r"(?: ?(?:#|no\.?|number))?|permit(?: ?(?:#|no\.?|number))?|passport(?: ?(?:#|no\.?|number))?|visa no\.?|clia|nabl|psy|padi no\.?",
+        r"(?:driver'?s?|driving|hgv|cdl|pilot|gun|firearm|dr|taxi|operator'?s?|code"
+        r" [a-z]{1,3})[ -]{1,2}(?:lic(?:en[cs]e)?\.?"
+        r"|permit)(?: ?(?:#|no\.?|number|id))?|(?-i:[A-Z]{2} DL)|\bdl ?(?:#|no\.?)|n\.m\. dl|cdl"
+        r"|oln|photo id|id card|lic(?:en[cs]e)?"
+        r"(?: ?(?:#|no\.?|number))?|permit(?: ?(?:#|no\.?|number))?|passport(?: ?(?:#|no\.?"
+        r"|number))?|visa no\.?|clia|nabl|psy|padi no\.?",
         "driver's license «CO 94-201-4827»",
         near=("license renewed 2019", "licensed for 12 years", "driving licence until 2031"),
         digits=4,
@@ -195,7 +246,8 @@ _MONEY_AND_CARS = (
     Row(
         name="us-vin-labelled",
         label="VEHICLE_ID",
-        expression=r"(?i:\b(?:vin|chassis|bastidor|serie vehicular)\b[^\w\n]{0,6}(?:(?:no|n[.]?o)\b)?[^\w\n]{0,4})"
+        expression=r"(?i:\b(?:vin|chassis|bastidor|serie vehicular)\b[^\w\n]{0,6}(?:(?:no"
+        r"|n[.]?o)\b)?[^\w\n]{0,4})"
         r"([A-Za-z0-9]{11,17})\b",
         example="VIN «1FTEX82601KB48201»",
         near=("VIN unreadable",),
@@ -205,14 +257,40 @@ _MONEY_AND_CARS = (
     labelled(
         "us-plate",
         "VEHICLE_ID",
-        r"(?:(?:licen[cs]e|number|rental|rider|bus|truck|trailer|van|car|auto) )?plates?(?: ?(?:#|no\.?|number))?|tags?"
-        r"|(?:own )?(?:vehicle|veh|car|van|truck|ute|trailer|ambulance|taxi|cab|rig|bike|boat|unit|fleet) ?(?:reg(?:istration)?\.?|rego"
-        r"|no\.?|#|tag|id)|rego|reg(?:istration)?(?: mark)?\.?|tail(?: ?(?:#|no\.?|number))?|hull(?: ?(?:#|no\.?))?|c/s|veh|vehicle"
-        r"|pickup|ute|van|truck|car is",
+        r"(?:(?:licen[cs]e|number|rental|rider|bus|truck|trailer|van|car|auto) )?plates?(?: ?(?:#"
+        r"|no\.?|number))?|tags?"
+        r"|(?:own )?(?:vehicle|veh|car|van|truck|ute|trailer|ambulance|taxi|cab|rig|bike|boat|unit"
+        r"|fleet) ?(?:reg(?:istration)?\.?|rego"
+        r"|no\.?|#|tag|id)|rego|reg(?:istration)?(?: mark)?\.?|tail(?: ?(?:#|no\.?|number))?|hull"
+        r"(?: ?(?:#|no\.?))?|veh|vehicle"
+        r"|pickup|ute|van|truck|car is|car:|moto propia|callsign|auto driver[,]?|unidad",
         "plate «KDL 482»",
         near=("plate 2 mm thick", "van 12 miles away", "reg 60 bpm", "tags 12 cm"),
         digits=2,
+        letters=3,
         veto=("growth", "end", "bone", "skin", "locking", "lcp", "dcp", "tibial", "heart", "reg"),
+    ),
+    Row(
+        name="aircraft",
+        label="VEHICLE_ID",
+        expression=r"\b([A-Z]{1,2}-[A-Z]{3}|VH-[A-Z0-9]{3}|N\d{1,5}[A-Z]{1,2})\b",
+        example="helicóptero «EC-NKV» en pista",
+        near=("ADN-PCR", "helicóptero EC-N"),
+        source="ICAO Annex 7",
+        context=(
+            "tail",
+            "aircraft",
+            "aeronave",
+            "avion",
+            "helico\\w{1,6}",
+            "flight",
+            "mat[.]",
+            "matricula",
+            "a/c",
+            "rfds",
+            "loaded",
+        ),
+        reach=50,
     ),
     Row(
         name="uk-plate",

@@ -6,7 +6,10 @@ from sfumato.detect import checksums
 from sfumato.detect.patterns import Row
 from sfumato.detect.shapes import labelled
 
-_NI = r"[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]"
+_RAMQ_MONTHS = frozenset(
+    [f"{month:02d}" for month in range(1, 13)] + [str(month) for month in range(51, 63)]
+)
+_NI = r"[A-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]"
 
 ROWS: tuple[Row, ...] = (
     Row(
@@ -17,15 +20,19 @@ ROWS: tuple[Row, ...] = (
         near=("481 920 3755", "481 920 37541"),
         source="NHS Data Dictionary, NHS number",
         check=checksums.nhs,
-        score=0.8,
+        score=0.72,
     ),
     labelled(
         "uk-nhs-labelled",
         "PATIENT_ID",
-        r"nhs(?: ?(?:no\.?|number|#|num\.?|n[o.]{1,3}))?|chi(?: ?(?:no\.?|number))?|h ?(?:&|and) ?c(?: ?(?:no\.?|number))?"
-        r"|h\+c|ihi|nhi|hsn|pps(?:n|\b)(?: ?(?:no\.?|number))?|n\.?i\.?(?: ?(?:no\.?|number))|cro(?: no\.?)?|pnc(?: id)?|upn"
-        r"|tfn|sin|care card|abha(?: ?(?:no\.?|id|number))?|aadhaa?r(?: ?(?:no\.?|number|card))?|uid(?:ai)?|pan(?: card)?"
-        r"|nric|ic|fin|hkid|hcn|teudat zehut|t\.?z\.?|id(?: ?(?:no\.?|number|#|card))|identity (?:no\.?|number|card)|emirates id"
+        r"nhs(?: ?(?:no\.?|number|#|num\.?|n[o.]{1,3}))?|chi(?: ?(?:no\.?|number))?|h ?(?:&|and)"
+        r" ?c(?: ?(?:no\.?|number))?"
+        r"|h\+c|ihi|nhi|hsn|pps(?:n|\b)(?: ?(?:no\.?|number))?|n\.?i\.?(?: ?(?:no\.?|number))|cro"
+        r"(?: no\.?)?|pnc(?: id)?|upn"
+        r"|tfn|sin|care card|abha(?: ?(?:no\.?|id|number))?|aadhaa?r(?: ?(?:no\.?|number|card))?"
+        r"|uid(?:ai)?|pan(?: card)?"
+        r"|nric|ic|fin|hkid|hcn|teudat zehut|t\.?z\.?|id(?: ?(?:no\.?|number|#|card))|identity "
+        r"(?:no\.?|number|card)|emirates id"
         r"|qid|civil id|national id(?: ?(?:no\.?|number))?|rsa id|sa id|id nr",
         "NHS No: «481 920 3750»",
         near=("NHS trust 2019", "CHI score 12", "pan 2 cm", "ic 24 h"),
@@ -84,7 +91,8 @@ ROWS: tuple[Row, ...] = (
     labelled(
         "ca-health-card",
         "INSURANCE_ID",
-        r"health ?(?:card|care|insurance)?(?: ?(?:no\.?|number|#))|health card|ohip|ramq|phn|msp|mcp|ahcip|hcn|medicare"
+        r"health ?(?:card|care|insurance)?(?: ?(?:no\.?|number|#))|health card|ohip|ramq|phn|msp"
+        r"|mcp|ahcip|hcn|medicare"
         r"(?: card)?(?: ?(?:no\.?|number|#))?|carte soleil|nam",
         "OHIP: «4820-173-948-KX»",
         near=("OHIP covers 12 visits", "health card renewed 2021"),
@@ -98,7 +106,7 @@ ROWS: tuple[Row, ...] = (
         example="Medicare «4819 20372 1/2»",
         near=("4819 20373 1",),
         source="Services Australia, Medicare card check digit",
-        check=lambda text: checksums.medicare_au(text),
+        check=checksums.medicare_au,
         context=("medicare", "mcare", "m'care", "card", "irn", "dva"),
     ),
     Row(
@@ -138,6 +146,9 @@ ROWS: tuple[Row, ...] = (
         near=("4819 2037 4859", "4819 2037 4858 1234"),
         source="UIDAI, Aadhaar numbering scheme (Verhoeff)",
         check=checksums.aadhaar,
+        cut=lambda text, after: (
+            0 if after[:1] in (" ", "-") and after[1:5].isdigit() else len(text)
+        ),
         score=0.8,
     ),
     Row(
@@ -171,14 +182,9 @@ ROWS: tuple[Row, ...] = (
     Row(
         name="world-doctor",
         label="DOCTOR_ID",
-        expression=r"\b((?:GMC|HCPC|NMC|AHPRA|MCNZ|HPCSA|CPSO|GPhC)[ :#-]{0,3}"
-        r"(?:MED|DEN|NMW|PHY|PSY|OT|PT|PA|MP|ot|pt)\d{5,10}|MP ?0\d{6}|MED000\d{7})\b",
+        expression=r"\b((?:MED|DEN|NMW|PHY|PSY|CHI|OPT|POD)000\d{7}|MP ?0\d{6})\b",
         example="Dr Rao, «MED0004820173»",
         near=("MED 2019",),
         source="AHPRA; HPCSA registration numbers",
     ),
-)
-
-_RAMQ_MONTHS = frozenset(
-    [f"{month:02d}" for month in range(1, 13)] + [str(month) for month in range(51, 63)]
 )

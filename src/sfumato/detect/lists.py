@@ -23,8 +23,9 @@ def words(name: str) -> frozenset[str]:
 
 
 def alternation(name: str) -> str:
-    """A list as one RE2 alternation, longest entries first, any run of blanks between words."""
-    ordered = sorted(entries(name), key=lambda entry: (-len(entry), entry))
+    """A list as one RE2 alternation, longest entries first, also in capitals throughout."""
+    variants = {*entries(name), *(entry.upper() for entry in entries(name))}
+    ordered = sorted(variants, key=lambda entry: (-len(entry), entry))
     return "|".join(r"[ \n]{1,3}".join(map(_escaped, entry.split())) for entry in ordered)
 
 

@@ -50,7 +50,7 @@ def _table() -> dict[str, int]:
 
 _VALUES = _table()
 ES_DAY = (
-    r"(?:primero|un[oa]|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|"
+    r"(?:primero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|"
     r"quince|dieci(?:seis|siete|ocho|nueve)|veinte|"
     r"veinti(?:uno|un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve)|treinta(?: y uno?)?)"
 )

@@ -14,7 +14,6 @@ import re2
 
 from sfumato.core.document import Document
 from sfumato.core.errors import PolicyError
-from sfumato.core.labels import is_label
 from sfumato.core.span import Span
 from sfumato.detect.shadow import Shadow, shadow
 
@@ -22,8 +21,8 @@ LONGEST = 512
 """The most characters one match may have; a window sees this much of the next one."""
 
 _WINDOW = 8192
-_SET_MEMORY_BYTES = 256 * 1024 * 1024
-_ROWS_A_SET = 24
+_SET_MEMORY_BYTES = 64 * 1024 * 1024
+_ROWS_A_SET = 64
 _AFTER = 24
 _WORD = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
@@ -38,11 +37,14 @@ class Row:
     length. The span is its first group that took part, or the whole match where it has none; `cut`
     says how many characters of it belong to the identifier, given what follows, and 0 for none.
     With `pick` the span is only a window: `pick` gets its plain text and gives the ranges in it
-    that are identifiers, each judged as a span of its own. A
-    match counts only if no letter or digit touches the span from outside (unless `open_ended`),
+    that are identifiers, each judged as a span of its own; with `ahead` the window is not the
+    match but so many characters after it, up to a tab or the end of the line, and with `behind`
+    it is the match and so many characters before it, down to the beginning of the line.
+
+    A match counts only if no letter or digit touches the span from outside (unless `open_ended`),
     `check` accepts the span's plain text, and, where `context` is given, one of its words stands
-    within `reach` characters before the span; with `veto`, none of its words may stand there right
-    before it, nothing but signs and spaces between. `example` marks the span with « »; `near`
+    within `reach` characters before the span. With `veto`, none of its words may stand right before
+    the whole match, nothing but signs and spaces between. `example` marks the span with « »; `near`
     must not match.
     """
 
@@ -60,6 +62,8 @@ class Row:
     score: float = 0.9
     open_ended: bool = False
     pick: Callable[[str], Iterable[tuple[int, int]]] | None = None
+    ahead: int = 0
+    behind: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,31 +108,7 @@ class Patterns:
                 yield start + index
 
 
-def user_rows(tables: Iterable[dict[str, object]]) -> tuple[Row, ...]:
-    """Rows from a policy's tables: name, label, expression, and a list of context words or none."""
-    return tuple(_user_row(table) for table in tables)
-
-
-def _user_row(table: dict[str, object]) -> Row:
-    unknown = sorted(set(table) - {"name", "label", "expression", "context", "score"})
-    if unknown:
-        raise PolicyError(f"a user pattern has no key {unknown[0]!r}")
-    name, label, expression = (table.get(key) for key in ("name", "label", "expression"))
-    context, score = table.get("context", []), table.get("score", 0.9)
-    if not (isinstance(name, str) and isinstance(label, str) and isinstance(expression, str)):
-        raise PolicyError("a user pattern needs the texts name, label and expression")
-    if not (isinstance(context, list) and all(isinstance(word, str) for word in context)):
-        raise PolicyError(f"user pattern {name!r}: context must be a list of words")
-    if not isinstance(score, (int, float)) or not 0 <= score <= 1 or not is_label(label):
-        raise PolicyError(f"user pattern {name!r}: unknown label or impossible score")
-    compile_expression(expression)
-    words = tuple(shadow(re2.escape(word)).data.decode("ascii") for word in context)
-    return Row(name, label, expression, "", context=words, score=float(score))
-
-
-def _collect(
-    compiled: _Compiled, twin: Shadow, position: int, end: int, spans: list[Span]
-) -> int:
+def _collect(compiled: _Compiled, twin: Shadow, position: int, end: int, spans: list[Span]) -> int:
     row, data = compiled.row, twin.data
     limit = min(len(data), end + LONGEST)
     while (found := compiled.search(data, position, limit)) is not None:
@@ -147,12 +127,16 @@ def _kept(
 ) -> Iterator[tuple[int, int]]:
     start, stop = next((group for group in found[1:] if group[0] >= 0), found[0])
     for first, last in _ranges(compiled.row, data, start, stop):
-        if first < last and _holds(compiled, data, first, last):
+        if first < last and _holds(compiled, data, first, last, found[0][0]):
             yield first, last
 
 
 def _ranges(row: Row, data: bytes, start: int, stop: int) -> Iterator[tuple[int, int]]:
     if row.pick:
+        if row.ahead:
+            start, stop = stop, _line_end(data, stop, stop + row.ahead)
+        elif row.behind:
+            start = _line_begin(data, start - row.behind, start)
         for first, last in row.pick(data[start:stop].decode("ascii")):
             yield start + first, start + last
     elif row.cut:
@@ -162,17 +146,34 @@ def _ranges(row: Row, data: bytes, start: int, stop: int) -> Iterator[tuple[int,
         yield start, stop
 
 
-def _holds(compiled: _Compiled, data: bytes, start: int, end: int) -> bool:
+def _line_end(data: bytes, start: int, stop: int) -> int:
+    stop = min(stop, len(data))
+    for sign in (b"\n", b"\t"):
+        found = data.find(sign, start, stop)
+        stop = stop if found < 0 else found
+    return stop
+
+
+def _line_begin(data: bytes, start: int, stop: int) -> int:
+    """Never inside a word: a window that would begin there begins after the next blank."""
+    if start <= 0:
+        start = 0
+    elif data[start] in _WORD and data[start - 1] in _WORD:
+        found = data.find(b" ", start, stop)
+        start = stop if found < 0 else found + 1
+    return max(start, data.rfind(b"\n", start, stop) + 1, data.rfind(b"\t", start, stop) + 1)
+
+
+def _holds(compiled: _Compiled, data: bytes, start: int, end: int, whole: int) -> bool:
     row = compiled.row
     if not row.open_ended and (
         (start > 0 and data[start] in _WORD and data[start - 1] in _WORD)
         or (end < len(data) and data[end - 1] in _WORD and data[end] in _WORD)
     ):
         return False
-    before = data[max(0, start - row.reach) : start]
-    if compiled.context and not compiled.context(before):
+    if compiled.context and not compiled.context(data[max(0, start - row.reach) : start]):
         return False
-    if compiled.veto and compiled.veto(before):
+    if compiled.veto and compiled.veto(data[max(0, whole - row.reach) : whole]):
         return False
     return row.check is None or row.check(data[start:end].decode("ascii"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sfumato.core.document import Document
 from sfumato.core.errors import DetectorFailed, DetectorTimeout, SfumatoError
@@ -12,18 +12,21 @@ from sfumato.core.span import Span, resolve
 from sfumato.core.table import Table
 from sfumato.detect.echo import echo
 
-DETECTORS: Table[Detector] = Table(
+DETECTORS: Table[Callable[[], Detector]] = Table(
     "detectors",
     {
-        "patterns": "sfumato.detect.tables:PATTERNS",
-        "structure": "sfumato.detect.blocks:BLOCKS",
+        "patterns": "sfumato.detect.tables:all_patterns",
+        "dates": "sfumato.detect.dates:Dates",
+        "ages": "sfumato.detect.ages:Ages",
+        "names": "sfumato.detect.names:Names",
+        "structure": "sfumato.detect.blocks:Blocks",
     },
 )
 
 
 def built_in() -> dict[str, Detector]:
     """All detectors of the table by name."""
-    return {name: DETECTORS.load(name) for name in DETECTORS.names()}
+    return {name: DETECTORS.load(name)() for name in DETECTORS.names()}
 
 
 def detect_all(

@@ -45,6 +45,7 @@ class Archive:
     _entries: dict[str, _Entry] = field(repr=False)
     _limits: Limits
     _spent: dict[str, int] = field(default_factory=dict, repr=False)
+    _total: int = 0
 
     def names(self) -> tuple[str, ...]:
         """The names of the parts, folders left out, in the order of the directory."""
@@ -60,11 +61,12 @@ class Archive:
             self._refuse(entry, ceiling)
         if len(unpacked) != entry.unpacked_bytes or zlib.crc32(unpacked) != entry.checksum:
             raise Damaged("a part of the archive fails its checksum")
+        self._total += len(unpacked) - self._spent.get(name, 0)
         self._spent[name] = len(unpacked)
         return unpacked
 
     def _ceiling(self, name: str, entry: _Entry) -> int:
-        spent = sum(self._spent.values()) - self._spent.get(name, 0)
+        spent = self._total - self._spent.get(name, 0)
         ratio = max(_RATIO_FLOOR_BYTES, entry.packed_bytes * self._limits.max_ratio)
         return min(ratio, self._limits.max_unpacked_bytes - spent)
 

@@ -23,7 +23,8 @@ _KNOWN = re.compile(
     r"utf-8|utf-16(-[lb]e)?|utf-32(-[lb]e)?|cp125\d|cp866|cp874|cp932|cp949|iso8859-\d{1,2}|koi8-[ru]"
     r"|mac-roman|gb2312|gbk|gb18030|big5(hkscs)?|shift_jis|euc_jp|euc_kr|iso2022_(jp(_\d)?|kr)"
 )
-_SHIFTED = frozenset({"iso2022_jp", "iso2022_jp_1", "iso2022_jp_2", "iso2022_jp_3", "iso2022_kr"})
+SHIFTED = frozenset({"iso2022_jp", "iso2022_jp_1", "iso2022_jp_2", "iso2022_jp_3", "iso2022_kr"})
+"""Codecs that write other scripts in ASCII signs after an escape."""
 _NAMES = {
     "iso2022_jp": "iso-2022-jp",
     "iso2022_kr": "iso-2022-kr",
@@ -75,7 +76,7 @@ def declared_in(data: bytes) -> str | None:
 def text_of(data: bytes, declared: str | None) -> Found:
     """The text; the label is believed where the bytes fit it and are not UTF-8."""
     codec = codec_of(declared)
-    if codec in _SHIFTED:
+    if codec in SHIFTED and not data.startswith(codecs.BOM_UTF8):
         return Found(_shifted(data, codec), codec)
     if codec and _is_utf8(data):
         codec = "utf-8"

@@ -5,14 +5,16 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Iterable, Sequence
 
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit
 from sfumato.core.protocols import Intake, Written
 from sfumato.formats.charset import declared_in, text_of
+from sfumato.formats.htmladdress import is_xhtml
 from sfumato.formats.htmlpage import Page
-from sfumato.formats.htmlwalk import Walk, is_xhtml
+from sfumato.formats.htmlwalk import Walk
 from sfumato.formats.weave import changes, weave
 
 __all__ = ["FORMAT", "Html", "Page", "open_html", "read_html", "write_html"]
@@ -77,7 +79,14 @@ class Html:
 def _opened(data: bytes, intake: Intake) -> tuple[Page, Callable[[str], bytes]]:
     found = text_of(data, declared_in(data))
     page = open_html(found.text, intake=intake, charset=found.name)
-    return page, lambda text: found.bom + text.encode(found.encoding, "xmlcharrefreplace")
+
+    def encode(text: str) -> bytes:
+        written = found.bom + text.encode(found.encoding, "xmlcharrefreplace")
+        if text_of(written, declared_in(written)).text == text:
+            return written
+        return codecs.BOM_UTF8 + text.encode("utf-8")  # the mark outweighs what the page declares
+
+    return page, encode
 
 
 FORMAT = Html()

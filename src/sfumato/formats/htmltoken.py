@@ -14,6 +14,7 @@ from typing import Literal
 Kind = Literal["text", "start", "end", "raw", "comment", "doctype", "declaration", "lost"]
 
 _NAME = re.compile(r"[^ \t\n\r\f/>]*+")
+_SIMPLE = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,19})>")
 _ATTRIBUTE = re.compile(
     r"[ \t\n\r\f/]*+"
     r"(?:(?P<name>=?[^ \t\n\r\f/>=]*+)"
@@ -53,10 +54,11 @@ class Tokens:
     stands between two tokens sets it back.
     """
 
-    __slots__ = ("_source", "_xml", "foreign")
+    __slots__ = ("_known", "_source", "_xml", "foreign")
 
     def __init__(self, source: str, *, xml: bool = False) -> None:
         self._source, self._xml, self.foreign = source, xml, 0
+        self._known: dict[str, Token] = {}
 
     def __iter__(self) -> Iterator[Token]:
         source, position = self._source, 0
@@ -66,7 +68,7 @@ class Tokens:
                 yield Token("text", source[position:opening])
                 position = opening
                 continue
-            token = _markup(source, position, foreign=self.foreign > 0 or self._xml)
+            token = self._token(position)
             self._count(token)
             yield token
             position += len(token.raw)
@@ -75,6 +77,16 @@ class Tokens:
                 if end > position:
                     yield Token("raw", source[position:end], token.name)
                     position = end
+
+    def _token(self, position: int) -> Token:
+        simple = _SIMPLE.match(self._source, position)
+        if simple is None:
+            return _markup(self._source, position, foreign=self.foreign > 0 or self._xml)
+        token = self._known.get(simple[0])
+        if token is None:
+            kind: Kind = "end" if simple[1] else "start"
+            token = self._known[simple[0]] = Token(kind, simple[0], simple[2].lower())
+        return token
 
     def opens_raw(self, token: Token) -> bool:
         """Whether what follows a start tag, up to its end tag, is no markup."""

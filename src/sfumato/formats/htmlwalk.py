@@ -6,15 +6,16 @@ import base64
 import binascii
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import chain
-from urllib.parse import quote, unquote_to_bytes
+from urllib.parse import unquote_to_bytes
 
-from sfumato.core.errors import Dangerous, TooLarge
+from sfumato.core.errors import TooLarge
 from sfumato.core.protocols import Intake
 from sfumato.formats.charref import decode_value
 from sfumato.formats.charset import codec_of, label_of
 from sfumato.formats.css import clean_sheet, clean_style
+from sfumato.formats.htmladdress import addressable, addressed, doctype, readable
 from sfumato.formats.htmlallow import (
     BLOCKS,
     CELLS,
@@ -49,19 +50,8 @@ from sfumato.formats.weave import Piece, Slot
 _MOST_TOKENS = 3_000_000
 _GAPS = ("", " ", "\t", "\n")
 _PLAIN_END = re.compile(r"</[a-zA-Z][a-zA-Z0-9]*>")
-_PLAIN_DOCTYPE = re.compile(r"<!doctype[ \t\n\r\f]+html[ \t\n\r\f]*>", re.IGNORECASE)
-_KNOWN_DOCTYPES = tuple(
-    (f'"-//W3C//DTD {name}//EN"', f'"http://www.w3.org/TR/{path}"')
-    for name, path in (
-        ("HTML 4.01", "html4/strict.dtd"),
-        ("HTML 4.01 Transitional", "html4/loose.dtd"),
-        ("XHTML 1.0 Strict", "xhtml1/DTD/xhtml1-strict.dtd"),
-        ("XHTML 1.0 Transitional", "xhtml1/DTD/xhtml1-transitional.dtd"),
-        ("XHTML 1.1", "xhtml11/DTD/xhtml11.dtd"),
-    )
-)
 _VIEWPORT = "width=device-width, initial-scale=1"
-_IMAGE = re.compile(r"data:image/(png|jpe?g|gif|bmp|webp|tiff?)(?:;[^,;]*)*(;base64)?,", re.I)
+_IMAGE = re.compile(r"data:image/(png|jpe?g|gif|bmp|webp|tiff?)(?:;[^,;]*)*?(;base64)?,", re.I)
 _INPUT_LABELS = {
     "email": "EMAIL",
     "tel": "PHONE",
@@ -198,7 +188,7 @@ class Walk:
 
     def _other(self, token: Token) -> None:
         if token.kind == "doctype":
-            self._chunks.append(_doctype(token.raw))
+            self._chunks.append(doctype(token.raw))
         elif token.kind == "declaration" and self._xml:
             encoding = f' encoding="{self._charset}"' if self._charset else ""
             self._chunks.append(f'<?xml version="1.0"{encoding}?>')
@@ -234,7 +224,8 @@ class Walk:
         if name == "meta":
             self._meta(token)
         elif name in ELEMENTS:
-            self._chunks.append(self._tag(token))
+            plain = not token.attributes and not self._xml and name != "xmp"
+            self._chunks.append(token.raw if plain else self._tag(token))
             if name in EXACT and not token.closed:
                 self._exact += 1
             self._opened = name in RCDATA and self._tokens.opens_raw(token)
@@ -343,7 +334,7 @@ class Walk:
         if address.startswith("#"):
             return "#" + self._rename("id", address[1:]) if address[1:] else "#"
         text = readable(address)
-        if not _addressable(address):
+        if not addressable(address):
             return None
         label = "URL"
         if text.lower().startswith("mailto:"):
@@ -389,50 +380,3 @@ class Walk:
         if key not in self._names:
             self._names[key] = f"{kind[0]}{len(self._names) + 1}"
         return self._names[key]
-
-
-def readable(address: str) -> str:
-    """An address with its percent signs undone, as far as they are text."""
-    address = re.sub(r"[\t\n\r]", "", address)
-    data = unquote_to_bytes(address.encode("utf-8", "surrogatepass"))
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
-def addressed(text: str) -> str:
-    """An address that `readable` turns into this text, and that leads nowhere by itself."""
-    address = quote(text, safe="/:?&=@+,;()[]!$'*~#")
-    if address.startswith("#") or not _addressable(address):
-        address = f"%{ord(text[0]):02X}" + address[1:]
-    return address
-
-
-def _addressable(address: str) -> bool:
-    """Whether an address runs nothing; browsers read the scheme before undoing percent signs."""
-    text = re.sub(r"[\t\n\r]", "", address)
-    scheme = re.match(r"[\x00-\x20]*([a-zA-Z][a-zA-Z0-9+.-]*):", text)
-    return not scheme or scheme[1].lower() not in {"javascript", "vbscript", "data", "blob"}
-
-
-def _doctype(raw: str) -> str:
-    if "[" in raw:
-        raise Dangerous("a document type with declarations of its own")
-    if _PLAIN_DOCTYPE.fullmatch(raw):
-        return raw
-    for public, system in _KNOWN_DOCTYPES:
-        if public in raw:
-            return f"<!DOCTYPE html PUBLIC {public} {system}>"
-    return "<!DOCTYPE html>"
-
-
-def is_xhtml(source: str) -> bool:
-    """Whether a text says that it is XML: a declaration, or a namespace on its first tag."""
-    head = source[:2000].lstrip("\ufeff" + SOFT)
-    if head.startswith("<?xml"):
-        return True
-    return bool(re.match(r"<[a-z]+[^<>]*xmlns=[\"']http://www\.w3\.org/1999/xhtml[\"']", head))
-
-
-__all__: Sequence[str] = ("Walk", "addressed", "is_xhtml", "readable")

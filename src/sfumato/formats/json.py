@@ -88,6 +88,9 @@ class Record:
         text = roots[0].get("text")
         if text is not None and text.kind == "string":
             sheet.slot(text, "text")
+        else:
+            sheet.anchor()
+            text = None
         leaf = name is not None and name.kind in ("string", "number")
         skipped = [member for member in (text, name if leaf else None) if member is not None]
         values = _Values(sheet, "")

@@ -23,6 +23,13 @@ _SCHEMA_KEY = re.compile(r"[A-Za-z_$@][\w.:$-]{0,39}")
 _DIGITS = re.compile(r"\d")
 _NAMELIKE = re.compile(r"[^\W\d_a-z][^\W\d_]*")
 
+
+class Quiet(str):
+    """A part that stays and that the woven text does not show."""
+
+    __slots__ = ()
+
+
 Part = str | tuple[str, str | None]
 """A part of a string: what stays as it is, or a slot's text with its label."""
 Save = Callable[[tuple[Edit, ...]], tuple[str, Iterable[Patch], Iterable[str]]]
@@ -75,7 +82,7 @@ class Sheet:
         found = _Literal(node, [])
         for part in parts:
             if isinstance(part, str):
-                self.say(part)
+                self.say("" if isinstance(part, Quiet) else part)
                 found.parts.append(part)
                 continue
             found.parts.append(len(self.pieces))
@@ -104,7 +111,8 @@ class Sheet:
         """The source with the edits made, and what was dropped while writing."""
         made = {change.index: change for change in changes(self.pieces, document, edits)}
         texts = {index: change.text for index, change in made.items()}
-        patches, notes = list(beside), []
+        patches = list(beside)
+        notes: list[str] = []
         for node, text in self._rewritten(texts):
             patches.append(Patch(node.start, node.end, literal(text, self.source.encoding)))
         for index, (node, save) in self._nested.items():

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from typing import cast
 
 from lxml import etree
 
@@ -46,7 +47,9 @@ PREFIXES: dict[str, str] = {
 _DEFAULT = {"s": PREFIXES["s"]}
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _DECLARATION = re.compile(rb'xmlns(?::([^=\s]*))?="([^"]*)"')
-_NUMBER = re.compile(r"[+-]?\d{1,10}(?:\.\d{1,17})?(?:[Ee]-?\d{1,3})?(?:%|mm|cm|in|pt|pc|pi|px|em|f|fd)?")
+_NUMBER = re.compile(
+    r"[+-]?\d{1,10}(?:\.\d{1,17})?(?:[Ee]-?\d{1,3})?(?:%|mm|cm|in|pt|pc|pi|px|em|f|fd)?"
+)
 _HEX = re.compile(r"#?[0-9A-Fa-f]{1,8}")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Z][a-z]{3})?-(?:[A-Z]{2}|\d{3})")
 
@@ -85,8 +88,9 @@ Handler = Callable[[etree._Element], object]
 class Scrub:
     """What may pass in one kind of part, and what is asked about single elements first.
 
-    A handler runs before its element is scrubbed. `minted` are strings made here: they pass
-    as values of any attribute that is named.
+    A handler runs before its element is scrubbed and drops it by returning False. `minted` are
+    strings made here: they pass as values of any attribute that is named. `free` attributes pass
+    with any value: they are read as slots later. Where an attribute has a pattern, it decides.
     """
 
     elements: frozenset[str]
@@ -94,30 +98,34 @@ class Scrub:
     texts: frozenset[str]
     numbers: frozenset[str] = frozenset()
     values: frozenset[str] = frozenset()
+    free: frozenset[tuple[str, str]] = frozenset()
+    patterns: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
     handlers: Mapping[str, Handler] = field(default_factory=dict)
     minted: set[str] = field(default_factory=set)
     _seen: dict[tuple[str, str], bool] = field(default_factory=dict, repr=False)
 
     def clean(self, root: etree._Element) -> int:
-        """Drops what is not named, in place; how many elements went."""
+        """Drops what is not named, in place; how many pieces of text went with it."""
         doomed = [element for element in root.iter() if not self._clean_one(element)]
+        lost = 0
         for element in doomed:
+            lost += sum(1 for text in element.itertext() if text.strip())
             remove(element)
-        return len(doomed)
+        return lost
 
     def _clean_one(self, element: etree._Element) -> bool:
         tag = element.tag
         if tag not in self.elements:
             return False
         handler = self.handlers.get(tag)
-        if handler is not None:
-            handler(element)
+        if handler is not None and handler(element) is False:
+            return False
         if element.tail is not None:
             element.tail = None
         if element.text is not None and tag not in self.texts:
             self._clean_text(element)
-        for key, value in element.items():
-            if not self.passes(key, value):
+        for key, value in attributes(element):
+            if (tag, key) not in self.free and not self.passes(key, value):
                 del element.attrib[key]
         return True
 
@@ -139,6 +147,8 @@ class Scrub:
             return value in ("preserve", "default")
         if key not in self.attributes:
             return False
+        if key in self.patterns:
+            return self.patterns[key].fullmatch(value) is not None
         if short(key) in ("lang", "altLang") and language(value):
             return True
         return value in self.minted or value in self.values or closed(value)
@@ -158,6 +168,17 @@ def language(value: str) -> bool:
     return _LANGUAGE.fullmatch(value) is not None or value in ("es", "en", "x-none")
 
 
+def attributes(element: etree._Element) -> list[tuple[str, str]]:
+    """The attributes of an element, safe to change while they are looked at."""
+    return cast("list[tuple[str, str]]", element.items())
+
+
+def drop(element: etree._Element, key: str) -> None:
+    """Takes an attribute away if it is there."""
+    if key in element.attrib:
+        del element.attrib[key]
+
+
 def remove(element: etree._Element) -> None:
     """Takes an element out of its tree."""
     parent = element.getparent()
@@ -167,34 +188,29 @@ def remove(element: etree._Element) -> None:
 
 def unwrap(element: etree._Element) -> None:
     """Puts the children of an element in its place."""
-    parent = element.getparent()
-    if parent is None:
-        return
-    index = parent.index(element)
-    parent[index : index + 1] = list(element)
+    replace(element, list(element))
 
 
-def attached(element: etree._Element, root: etree._Element) -> bool:
-    """Whether an element still hangs in a tree."""
-    top = element
-    for above in element.iterancestors():
-        top = above
-    return top is root
+def replace(element: etree._Element, others: Iterable[etree._Element]) -> None:
+    """Puts other elements in the place of one."""
+    for other in others:
+        element.addprevious(other)
+    remove(element)
 
 
 def recast(root: etree._Element) -> etree._Element:
-    """The same tree with the usual prefixes, and the strict namespaces turned into the usual ones."""
+    """The same tree with the usual prefixes, and the usual namespaces for the strict ones."""
     space = etree.QName(root.tag).namespace or ""
     plain = _usual(space) == PREFIXES["s"]
     prefixes: dict[str | None, str] = {
         (None if plain and prefix == "s" else prefix): uri for prefix, uri in PREFIXES.items()
     }
-    made = etree.Element(_renamed(root.tag), nsmap=prefixes)
+    made = etree.Element(_renamed(root.tag), nsmap=cast("dict[str, str]", prefixes))
     waiting = [(root, made)]
     while waiting:
         old, new = waiting.pop()
         new.text, new.tail = old.text, old.tail
-        for key, value in old.items():
+        for key, value in attributes(old):
             new.set(_renamed(key), value)
         waiting += [(child, etree.SubElement(new, _renamed(child.tag))) for child in old]
     etree.cleanup_namespaces(made)

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote
 from xml.sax.saxutils import quoteattr
 
+from lxml import etree
+
 from sfumato.core.errors import Damaged, Dangerous
 from sfumato.core.protocols import Limits
 from sfumato.formats.archive import Archive, open_archive, pack
@@ -29,7 +31,7 @@ _MACROS = ("vbaproject", "macroenabled", "macrosheet", "activex", "wordvbadata",
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relationship: `kind` is the last word of its type, `target` a part name or a foreign URI."""
+    """A relationship: `kind` is the last word of its type, `target` a part or a foreign URI."""
 
     id: str = field(repr=False)
     kind: str
@@ -91,8 +93,8 @@ class Package:
         return types
 
 
-def _relations(root: object, folder: str) -> Iterator[Relation]:
-    for child in root:  # type: ignore[attr-defined]
+def _relations(root: etree._Element, folder: str) -> Iterator[Relation]:
+    for child in root:
         kind = child.get("Type", "")
         known = kind.startswith(_KNOWN_TYPES)
         external = child.get("TargetMode", "") == "External"
@@ -127,12 +129,13 @@ class Part:
 def pack_parts(main: Part) -> bytes:
     """The package of a main part and all that it leads to."""
     parts = list(_reached(main))
-    made = [(part.name, part.produce()) for part in parts]
+    # Producing a part may still settle its name: an image can change its kind.
+    made = [part.produce() for part in parts]
     files = [("[Content_Types].xml", _types(parts)), ("_rels/.rels", _links(_entry(main), ""))]
-    for part, (name, data) in zip(parts, made, strict=True):
-        files.append((name, data))
+    for part, data in zip(parts, made, strict=True):
+        files.append((part.name, data))
         if part.links:
-            folder, leaf = posixpath.split(name)
+            folder, leaf = posixpath.split(part.name)
             files.append((f"{folder}/_rels/{leaf}.rels", _links(part.links, folder)))
     return pack(files)
 
@@ -159,7 +162,8 @@ def _types(parts: list[Part]) -> bytes:
         '<Default Extension="xml" ContentType="application/xml"/>',
     ]
     rows += [
-        f"<Override PartName={quoteattr('/' + part.name)} ContentType={quoteattr(part.content_type)}/>"
+        f"<Override PartName={quoteattr('/' + part.name)} "
+        f"ContentType={quoteattr(part.content_type)}/>"
         for part in parts
     ]
     return _wrapped("Types", "content-types", rows)

@@ -39,6 +39,9 @@ _SCHEMA: dict[str, dict[str, str]] = {
     "program": {
         "/Length1": "plain", "/Length2": "plain", "/Length3": "plain", "/Subtype": "plain",
     },
+    "cmap": {
+        "/Type": "plain", "/CMapName": "plain", "/WMode": "plain", "/CIDSystemInfo": "system",
+    },
     "encoding": {"/Type": "plain", "/BaseEncoding": "plain", "/Differences": "plain"},
     "system": {"/Registry": "token", "/Ordering": "token", "/Supplement": "plain"},
     "parameters": {
@@ -194,8 +197,7 @@ class Cleaner:
 
     def _encoding(self, value: Any, depth: int) -> Any:
         if isinstance(value, Stream):
-            self._filter(value, {"/Type": "plain", "/CMapName": "plain", "/WMode": "plain",
-                                 "/CIDSystemInfo": "system", "/UseCMap": "plain"}, depth)  # fmt: skip
+            self._filter(value, _SCHEMA["cmap"], depth)
             value.write(re.sub(rb"%[^\r\n]*", b"", decoded(value, self.budget)))
             return value
         if isinstance(value, Dictionary):
@@ -288,9 +290,6 @@ class Cleaner:
         except InputError:
             body = b""
         value.write(body)
-
-    def _stripped(self, value: Any, depth: int) -> Any:
-        return None
 
 
 _NOT_PLAIN = (pikepdf.Object, str, bytes)

@@ -28,6 +28,8 @@ class Font:
     `glyphs` fills as codes are met: code -> (text, width in text units, whether Tw applies).
     """
 
+    key: tuple[int, int] = (0, 0)
+    """The object number of the font."""
     wide: bool = False
     vertical: bool = False
     drawn: bool = False
@@ -235,8 +237,8 @@ def _read_widths(font: Font, widths: Any) -> None:
     while at + 1 < len(items):
         first, second = int(items[at]), items[at + 1]
         if isinstance(second, pikepdf.Array):
-            for shift, width in enumerate(second):
-                font.widths[first + shift] = float(width) * 0.001
+            for shift, one in enumerate(second):
+                font.widths[first + shift] = float(one) * 0.001
             at += 2
         elif at + 2 < len(items):
             width = float(items[at + 2]) * 0.001

@@ -13,6 +13,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from sfumato.formats.pdfscene import Scene, Shown, product
 
 _JOIN = 0.16
+_BACK = 0.5
 _CELL = 1.6
 _PROSE = 14.0
 _PROSE_ROWS = 4
@@ -118,7 +119,8 @@ def _cut(row: list[Run]) -> list[Cell]:
             end = run.u1
             continue
         cell = result[-1]
-        if abs(gap) > _JOIN * size and not (cell.text.endswith(" ") or run.text.startswith(" ")):
+        parted = gap > _JOIN * size or gap < -_BACK * size
+        if parted and not (cell.text.endswith(" ") or run.text.startswith(" ")):
             cell.text += " "
         cell.runs.append(run)
         cell.offsets.append(len(cell.text))

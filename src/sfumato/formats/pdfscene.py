@@ -23,7 +23,10 @@ Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _DEEPEST_FORM = 12
 _MOST_STATES = 512
-_MOST_OPS = 3_000_000
+_FORM_COST = 25
+_LEAST_OPS = 500_000
+_LEAST_GLYPHS = 1_500_000
+_GLYPHS_A_BYTE = 3
 _SPACE = 0.16
 
 
@@ -106,23 +109,25 @@ class Scene:
 class Library:
     """What the pages of one file share: fonts and tokenised streams, read once."""
 
-    def __init__(self, pdf: Any, limits: Limits, budget: Budget) -> None:
+    def __init__(self, pdf: Any, limits: Limits, budget: Budget, *, size: int) -> None:
         self.pdf = pdf
         self.limits = limits
         self.budget = budget
-        self.ops_left = _MOST_OPS
-        self.characters_left = limits.max_characters
+        self.tokens_left = max(_LEAST_OPS, size // 2)
+        self.ops_left = 2 * self.tokens_left
+        most = max(_LEAST_GLYPHS, size * _GLYPHS_A_BYTE)
+        self.characters_left = min(limits.max_characters, most)
         self._fonts: dict[tuple[int, int], Font] = {}
         self._streams: dict[tuple[int, int], tuple[bytes, list[Op]]] = {}
+        self._inline: dict[bytes, Any] = {}
 
     def font(self, source: Any) -> Font:
         """The decoder of a font."""
         key = source.objgen
-        found = self._fonts.get(key) if key != (0, 0) else None
+        found = self._fonts.get(key)
         if found is None:
-            found = read_font(source, self.budget)
-            if key != (0, 0):
-                self._fonts[key] = found
+            found = self._fonts[key] = read_font(source, self.budget)
+            found.key = key
         return found
 
     def stream(self, source: Any) -> tuple[bytes, list[Op]]:
@@ -131,13 +136,24 @@ class Library:
         found = self._streams.get(key)
         if found is None:
             data = decoded(source, self.budget)
-            found = (data, tokenise(data))
+            found = (data, self.tokens(data))
             self._streams[key] = found
         return found
 
-    def remember(self, source: Any, data: bytes, ops: list[Op]) -> None:
-        """Keep the operators of a stream that this program made itself."""
-        self._streams[source.objgen] = (data, ops)
+    def tokens(self, data: bytes) -> list[Op]:
+        """The operators of a content stream, counted."""
+        ops = tokenise(data, most=self.tokens_left)
+        self.tokens_left -= len(ops)
+        return ops
+
+    def inline(self, layer: Layer, op: Op) -> Any:
+        """The image object of an inline image, the same one for the same bytes."""
+        key = bytes(layer.data[op.start : op.end])
+        found = self._inline.get(key)
+        if found is None:
+            found = _inline_object(self.pdf, layer, op)
+            self._inline[key] = found
+        return found
 
     def spend(self, ops: int, characters: int = 0) -> None:
         """Count work done; forms that draw forms can multiply without bound."""
@@ -146,7 +162,7 @@ class Library:
         if self.ops_left < 0:
             raise TooLarge("too many drawing operators")
         if self.characters_left < 0:
-            raise TooLarge(f"over {self.limits.max_characters} characters")
+            raise TooLarge("more characters than a file of this size should hold")
 
 
 def view(layer: Layer, library: Library, base: Matrix) -> Scene:
@@ -219,6 +235,9 @@ class _Walk:
                 self.scene.doubts.add("a font that is not there")
                 font = Font(base=[UNKNOWN] * 256)
             else:
+                if source.objgen == (0, 0):
+                    source = self.library.pdf.make_indirect(source)
+                    self.layer.resources["/Font"]["/" + name] = source
                 font = self.library.font(source)
             if font.vertical:
                 self.scene.doubts.add("vertical writing")
@@ -278,13 +297,13 @@ class _Walk:
         if font is None or not self.in_text:
             self.scene.doubts.add("text outside of a text object")
             font = font or Font(base=[UNKNOWN] * 256)
+        self.library.spend(0, _count(elements) // (2 if font.wide else 1))
         shown = Shown(self.layer, index, copy(state), self.matrix)
         advance = _lay(shown, font, elements)
         a, b, c, d, e, f = self.matrix
         self.matrix = (a, b, c, d, advance * a + e, advance * b + f)
         if not shown.codes:
             return
-        self.library.spend(0, len(shown.codes))
         self.layer.shown.append(shown)
         self.scene.shown.append(shown)
 
@@ -312,11 +331,21 @@ class _Walk:
         except Damaged:
             self.scene.doubts.add("a form that cannot be followed")
             return
+        self.library.spend(_FORM_COST)
         layer = Layer(source, resources, data, ops)
         self.layer.children[index] = layer
         state = copy(self.state)
         state.matrix = product(_form_matrix(source), state.matrix)
         _Walk(self.scene, self.library, layer, state, (*self.path, source.objgen)).run()
+
+    def picture(self, op: Op, index: int) -> None:
+        source = self.library.inline(self.layer, op)
+        if source is None:
+            self.scene.doubts.add("an inline image that cannot be followed")
+            return
+        drawn = Drawn(self.layer, index, source, self.state.matrix)
+        self.layer.images[index] = drawn
+        self.scene.drawn.append(drawn)
 
     def extend(self, op: Op, index: int) -> None:
         name = decoded_name(op.args[0]) if op.args else ""
@@ -334,8 +363,8 @@ _ACTS: dict[bytes, Callable[[_Walk, Op, int], None]] = {
     b"Tw": _Walk.word, b"Tz": _Walk.stretch, b"TL": _Walk.leading, b"Ts": _Walk.rise,
     b"Tr": _Walk.mode, b"Td": _Walk.move, b"TD": _Walk.move, b"Tm": _Walk.place,
     b"T*": _Walk.new_line, b"Tj": _Walk.show, b"TJ": _Walk.show_array, b"'": _Walk.show_line,
-    b'"': _Walk.show_line, b"Do": _Walk.draw, b"gs": _Walk.extend, b"c": _Walk.curve,
-    b"v": _Walk.curve, b"y": _Walk.curve,
+    b'"': _Walk.show_line, b"Do": _Walk.draw, b"BI": _Walk.picture, b"gs": _Walk.extend,
+    b"c": _Walk.curve, b"v": _Walk.curve, b"y": _Walk.curve,
 }  # fmt: skip
 
 
@@ -366,6 +395,15 @@ def _lay(shown: Shown, font: Font, elements: list[Any]) -> float:
     return x
 
 
+def _count(elements: list[Any]) -> int:
+    """An upper bound of the bytes in the strings of a show operator."""
+    return sum(
+        len(one) // (2 if one[:1] == b"<" else 1)
+        for one in elements
+        if isinstance(one, bytes) and one[:1] in (b"(", b"<")
+    )
+
+
 def _first(op: Op) -> float:
     return number(op.args[-1]) if op.args else 0.0
 
@@ -392,6 +430,50 @@ def _named(resources: Any, category: str, name: str) -> Any:
         return found.get("/" + name) if isinstance(found, pikepdf.Dictionary) else None
     except (TypeError, ValueError, AttributeError, pikepdf.PdfError, UnicodeError):
         return None
+
+
+_LONG_KEYS = {
+    b"/BPC": "/BitsPerComponent", b"/CS": "/ColorSpace", b"/D": "/Decode", b"/DP": "/DecodeParms",
+    b"/F": "/Filter", b"/H": "/Height", b"/IM": "/ImageMask", b"/I": "/Interpolate",
+    b"/W": "/Width",
+}  # fmt: skip
+_LONG_NAMES = {
+    b"/G": b"/DeviceGray", b"/RGB": b"/DeviceRGB", b"/CMYK": b"/DeviceCMYK", b"/I": b"/Indexed",
+    b"/AHx": b"/ASCIIHexDecode", b"/A85": b"/ASCII85Decode", b"/LZW": b"/LZWDecode",
+    b"/Fl": b"/FlateDecode", b"/RL": b"/RunLengthDecode", b"/CCF": b"/CCITTFaxDecode",
+    b"/DCT": b"/DCTDecode",
+}  # fmt: skip
+
+
+def _inline_object(pdf: Any, layer: Layer, op: Op) -> Any:
+    """An inline image as an image of its own (ISO 32000-1, tables 93 and 94)."""
+    attributes, body = op.args
+    if not isinstance(attributes, dict) or not isinstance(body, bytes):
+        return None
+    try:
+        made = pikepdf.Stream(pdf, body)
+        made.Type, made.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
+        for key, value in attributes.items():
+            name = _LONG_KEYS.get(key, key.decode("latin-1"))
+            if name not in _LONG_KEYS.values():
+                continue
+            if name == "/ColorSpace" and isinstance(value, bytes) and value not in _LONG_NAMES:
+                known = _named(layer.resources, "/ColorSpace", decoded_name(value))
+                made[name] = known if known is not None else pikepdf.Object.parse(value)
+            else:
+                made[name] = pikepdf.Object.parse(_spelt(value))
+        return pdf.make_indirect(made)
+    except (pikepdf.PdfError, ValueError, TypeError, RuntimeError):
+        return None
+
+
+def _spelt(value: Any) -> bytes:
+    if isinstance(value, list):
+        return b"[" + b" ".join(map(_spelt, value)) + b"]"
+    if isinstance(value, dict):
+        pairs = (key + b" " + _spelt(item) for key, item in value.items())
+        return b"<<" + b" ".join(pairs) + b">>"
+    return _LONG_NAMES.get(value, bytes(value))
 
 
 def has_unknown(scene: Scene) -> bool:

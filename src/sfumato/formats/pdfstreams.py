@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import logging
 import re
 import zlib
 from typing import Any
@@ -19,6 +20,10 @@ _SHORT = {
     "/Fl": "/FlateDecode", "/AHx": "/ASCIIHexDecode", "/A85": "/ASCII85Decode",
     "/LZW": "/LZWDecode", "/RL": "/RunLengthDecode",
 }  # fmt: skip
+
+# The library's warnings quote what they stumble over: document content has no place in a log.
+logging.getLogger("pikepdf").disabled = True
+logging.getLogger("pikepdf._core").disabled = True
 
 # Process-wide ceilings of the library's own decoders; nothing here asks them for more.
 pikepdf.settings.set_qpdf_limits(
@@ -63,6 +68,7 @@ def check_raw(data: bytes, limits: Limits) -> None:
 
 def decoded(stream: Any, budget: Budget) -> bytes:
     """The bytes of a stream with its filters undone; Damaged where a filter is not for text."""
+    data: bytes | None
     try:
         data = stream.read_raw_bytes()
         filters = _filters(stream)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from sfumato.core.errors import Damaged
+from sfumato.core.errors import Damaged, TooLarge
 
 _TOKEN = re.compile(
     rb"[\x00\t\n\x0c\r ]*(?:"
@@ -125,7 +125,7 @@ def tokenise(data: bytes, *, most: int = 5_000_000) -> list[Op]:
                     stack = stack[-arity:]
                 ops.append(Op(name, stack, start, pos, clean and fits))
             if len(ops) > most:
-                raise Damaged("a content stream has too many operators")
+                raise TooLarge("too many drawing operators")
             stack = []
             clean = True
             texty = named = False

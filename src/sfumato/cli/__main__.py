@@ -1,0 +1,5 @@
+"""`python -m sfumato.cli` is the `sfumato` command."""
+
+from sfumato.cli.main import main
+
+main()

@@ -1,0 +1,144 @@
+"""Echo: what was found once with certainty is found everywhere else in the document.
+
+All needles of a document go into one Aho-Corasick automaton over its lower-case shadow, so the
+pass is linear in the text however many there are.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+
+from ahocorasick_rs import BytesAhoCorasick, MatchKind
+
+from sfumato.core.document import Document
+from sfumato.core.span import Span
+from sfumato.detect.lists import words
+from sfumato.detect.shadow import Shadow, shadow
+
+LEAST_SCORE = 0.8
+_PEOPLE = ("PATIENT", "DOCTOR", "RELATIVE")
+_NAMED = frozenset((*_PEOPLE, "HOSPITAL", "HEALTHCARE_CENTRE", "EMPLOYER", "INSTITUTION"))
+_WHOLE = frozenset(
+    (
+        *_PEOPLE,
+        "PATIENT_ID",
+        "INSURANCE_ID",
+        "CONTACT_ID",
+        "DOCTOR_ID",
+        "PHONE",
+        "FAX",
+        "EMAIL",
+        "STREET",
+        "ACCOUNT",
+        "LICENSE",
+        "VEHICLE_ID",
+        "DEVICE_ID",
+        "USERNAME",
+        "HOSPITAL",
+        "HEALTHCARE_CENTRE",
+        "EMPLOYER",
+        "INSTITUTION",
+    )
+)
+_LEAST_CHARS = 5
+_LEAST_LETTERS = 4
+_LONGEST_WORDS = 12
+_TOKEN = re.compile(rb"[A-Za-z0-9_]+")
+_ENDS_SENTENCE = frozenset(b'.:;!?\n-*|>"(#/')
+_NEVER = words("not-names")
+_COMMON = words("common-words")
+
+
+def echo(document: Document, spans: Iterable[Span]) -> list[Span]:
+    """The further occurrences of what the given spans cover, as spans of the same labels."""
+    given = [span for span in spans if span.label in _WHOLE and span.score >= LEAST_SCORE]
+    if not given:
+        return []
+    twin = shadow(document.text)
+    text = _Words(twin.data)
+    needles = _needles(twin.data, _ranges(twin, given))
+    if not needles:
+        return []
+    known = {(span.start, span.end) for span in given}
+    found = (
+        Span(*twin.span(first, last), label, LEAST_SCORE, "echo")
+        for label, first, last in _matches(text, needles)
+    )
+    return [span for span in found if (span.start, span.end) not in known]
+
+
+class _Words:
+    """The words of a text in lower case, each between blanks of its own, with the way back."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        tokens = list(_TOKEN.finditer(data))
+        self.starts = [token.start() for token in tokens]
+        self.folded = b" " + b"  ".join(token.group() for token in tokens).lower() + b" "
+        self.places: list[int] = []
+        place = 1
+        for token in tokens:
+            self.places.append(place)
+            place += token.end() - token.start() + 2
+
+    def back(self, place: int) -> int:
+        """The position in the text of a position inside a word."""
+        index = bisect_right(self.places, place) - 1
+        return self.starts[index] + place - self.places[index]
+
+
+def _ranges(twin: Shadow, spans: Iterable[Span]) -> list[tuple[int, int, str]]:
+    ranked = sorted(set(spans), key=lambda span: (-span.score, span.start, span.end, span.label))
+    return [(twin.at(span.start), twin.at(span.end), span.label) for span in ranked]
+
+
+def _needles(data: bytes, ranges: Iterable[tuple[int, int, str]]) -> dict[bytes, str]:
+    result: dict[bytes, str] = {}
+    parts: dict[bytes, str] = {}
+    for start, end, label in ranges:
+        tokens = _TOKEN.findall(data[start:end])
+        if label in _PEOPLE:
+            for token in tokens:
+                if len(token) >= _LEAST_LETTERS and token[:1].isupper() and token.isalpha():
+                    parts.setdefault(token.lower(), label)
+        if 0 < len(tokens) <= _LONGEST_WORDS and _long_enough(tokens, label):
+            result.setdefault(b" " + b"  ".join(tokens).lower() + b" ", label)
+    for part, label in parts.items():
+        if part.decode("ascii") not in _NEVER:
+            result.setdefault(b" " + part + b" ", label)
+    return result
+
+
+def _long_enough(tokens: list[bytes], label: str) -> bool:
+    if label in _PEOPLE:
+        return len(tokens) > 1 and sum(map(len, tokens)) >= _LEAST_LETTERS
+    if label in _NAMED and len(tokens) == 1:
+        return len(tokens[0]) >= _LEAST_CHARS and tokens[0].lower().decode("ascii") not in _NEVER
+    return sum(map(len, tokens)) >= _LEAST_CHARS
+
+
+def _matches(text: _Words, needles: dict[bytes, str]) -> Iterator[tuple[str, int, int]]:
+    ordered = sorted(needles)
+    automaton = BytesAhoCorasick(ordered, matchkind=MatchKind.LeftmostLongest)
+    for index, begin, end in automaton.find_matches_as_indexes(text.folded):
+        label = needles[ordered[index]]
+        first, last = text.back(begin + 1), text.back(end - 2) + 1
+        if label not in _NAMED or _stands(text.data, first, last):
+            yield label, first, last
+
+
+def _stands(data: bytes, first: int, last: int) -> bool:
+    """Whether a name is written as one here: with a capital, and not as a sentence's first word."""
+    found = data[first:last]
+    if not any(map(_is_capital, found)):
+        return False
+    if found.lower().decode("ascii") not in _COMMON:
+        return True
+    before = data[max(0, first - 3) : first].rstrip(b" ")
+    return bool(before) and before[-1] not in _ENDS_SENTENCE
+
+
+def _is_capital(byte: int) -> bool:
+    return 65 <= byte <= 90
