@@ -148,7 +148,7 @@ def test_countries_are_found(text: str, country: str) -> None:
         "Hospital Universitario Río Hondo",
         "Hospital General de Valdehierro",
         "Complejo Hospitalario de Peñalba",
-        "Hospital 12 de Marzo",
+        "Hospital 5 de Abril",
         "Clínica Santa Brígida",
         "H. U. Río Hondo",
         "Hosp. Gral. de Peñalba",

@@ -28,12 +28,12 @@ _COMMA = re.compile(r" ?, ?")
 _NICKNAME = re.compile(r" [\"'(]{1,2}[A-Z][A-Za-z]{1,14}[\"')]{1,2}(?= [A-Z])")
 
 _PARTICLES = frozenset(
-    "de del la las los el y i e da do dos das di van der den von zu zur bin ibn al ben ter ten le "
+    "de del la las los el i da do dos das di van der den von zu zur bin ibn al ben ter ten le "
     "du des".split()
 )
-_JOINTS = frozenset(("of", "the", "and", "&", "Of", "The"))
+_JOINTS = frozenset(("of", "the", "and", "&", "Of", "The", "y", "e", "Y", "E"))
 _CAPITAL_PARTICLES = frozenset(
-    "De Del La Las Los El Y Da Van Von Der DE DEL LA LAS LOS EL VAN".split()
+    "De Del La Las Los El Da Van Von Der DE DEL LA LAS LOS EL VAN".split()
 )
 _NOT_FIRST = frozenset("y e i des and of &".split())
 _ABBREVIATED = frozenset(
