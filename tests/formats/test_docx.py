@@ -7,9 +7,7 @@ import re
 import zipfile
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from wordmaker import (
+from bench.surfaces.word import (
     SPACES,
     Marks,
     body,
@@ -19,6 +17,8 @@ from wordmaker import (
     relations,
     unpacked,
 )
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sfumato.core.edit import Edit, block_edits, splice
 from sfumato.core.errors import Damaged, Dangerous, InputError

@@ -6,10 +6,10 @@ import io
 import re
 from itertools import pairwise
 
-import pdf_builder as build
 import pikepdf
 import pypdfium2
 import pytest
+from bench.surfaces import pdf as build
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pikepdf import Dictionary, Name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
@@ -132,9 +132,8 @@ def sentinel(surface: str) -> str:
     return f"Zq{surface}Xv"
 
 
-def laden() -> bytes:
-    """A PDF with a sentinel on every surface."""
-    say = sentinel
+def laden(say: Callable[[str], str] = sentinel) -> bytes:
+    """A PDF with a sentinel on every surface; `say` gives the sentinel of a surface."""
     pdf = pikepdf.new()
     form = _form(pdf, lines(f"Formulario {say('form')}"))
     unused = _form(pdf, lines(say("unusedform")))
@@ -164,7 +163,7 @@ def laden() -> bytes:
             + literal(say("alt"))
             + b" >> BDC BT /F1 9 Tf 50 520 Td (visible) Tj ET EMC",
             literal(say("operand")) + b" 0 g",
-            b"/" + say("mark").encode() + b" MP",
+            Name("/" + say("mark")).unparse() + b" MP",
             b"/Pattern cs /P1 scn 10 10 20 20 re f",
             b"q 20 0 0 20 300 300 cm /Im1 Do Q",
         ]
@@ -178,16 +177,16 @@ def laden() -> bytes:
     made.obj.PieceInfo = Dictionary(App=Dictionary(Private=say("piece")))
     made.obj.AA = Dictionary(O=Dictionary(S=Name.JavaScript, JS=say("pageaction")))
     made.obj[Name("/Unknown")] = say("unknownkey")
-    _annotate(pdf, made.obj)
-    _catalogue(pdf, made.obj, group)
+    _annotate(pdf, made.obj, say)
+    _catalogue(pdf, made.obj, group, say)
     attach(pdf, f"{say('attachname')}.txt", b"nota adjunta")
     data = saved(pdf)
-    return revised(data)
+    return revised(data, say("oldrevision"))
 
 
-def revised(data: bytes) -> bytes:
+def revised(data: bytes, text: str) -> bytes:
     """The same with an older revision in front: objects that nothing refers to any more."""
-    old = zlib.compress(lines(sentinel("oldrevision")))
+    old = zlib.compress(lines(text))
     head, _, tail = data.partition(b"\n")
     return (
         head
@@ -207,8 +206,7 @@ def _form(pdf: pikepdf.Pdf, content: bytes) -> Stream:
     return form
 
 
-def _annotate(pdf: pikepdf.Pdf, target: Dictionary) -> None:
-    say = sentinel
+def _annotate(pdf: pikepdf.Pdf, target: Dictionary, say: Callable[[str], str]) -> None:
     rect = Array([50, 400, 250, 420])
     value = field(pdf, 460, f"valor {say('value')}", TU=say("tooltip"), DV=say("default"))
     value.T = say("fieldname")
@@ -234,8 +232,9 @@ def _annotate(pdf: pikepdf.Pdf, target: Dictionary) -> None:
     )
 
 
-def _catalogue(pdf: pikepdf.Pdf, target: Dictionary, group: Dictionary) -> None:
-    say = sentinel
+def _catalogue(
+    pdf: pikepdf.Pdf, target: Dictionary, group: Dictionary, say: Callable[[str], str]
+) -> None:
     root = pdf.Root
     item = pdf.make_indirect(Dictionary(Title=say("bookmark"), Dest=Array([target, Name.Fit])))
     outlines = pdf.make_indirect(Dictionary(Type=Name.Outlines, First=item, Last=item, Count=1))

@@ -1,0 +1,1 @@
+"""Builders of invented documents with a mark on every surface that can hold text."""
