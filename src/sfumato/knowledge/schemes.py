@@ -1,6 +1,13 @@
-"""Schemes: how other programs and corpora name the labels, and what a mapping loses."""
+"""Schemes: how other programs and corpora name the labels, and what a mapping loses.
+
+Out: `name_in`, and `losses` for names that stand for several labels. In: `label_in`, and `merges`
+for labels that several names become. The i2b2 names are those of the 2014 track (Stubbs and Uzuner,
+J Biomed Inform 58, 2015), the MEDDOCAN names the 29 of its guideline, of which its corpus uses 22.
+"""
 
 from __future__ import annotations
+
+import re
 
 from sfumato.core.errors import PolicyError
 from sfumato.core.labels import LABELS
@@ -30,48 +37,125 @@ _TABLE: dict[str, tuple[str, str, str, str]] = {
     "INSURANCE_ID": ("ID_ASEGURAMIENTO", "Insurance ID", "HEALTH_PLAN", "HEALTHPLAN"),
     "CONTACT_ID": ("ID_CONTACTO_ASISTENCIAL", "Contact ID", "OTHER", "IDNUM"),
     "DOCTOR_ID": ("ID_TITULACION_PERSONAL_SANITARIO", "Doctor ID", "LICENSE", "IDNUM"),
-    "ACCOUNT": ("OTROS_SUJETO_ASISTENCIA", "Other", "ACCOUNT", "ACCOUNT"),
-    "LICENSE": ("OTROS_SUJETO_ASISTENCIA", "Other", "LICENSE", "LICENSE"),
-    "VEHICLE_ID": ("OTROS_SUJETO_ASISTENCIA", "Other", "VEHICLE", "VEHICLE"),
-    "DEVICE_ID": ("OTROS_SUJETO_ASISTENCIA", "Other", "DEVICE", "DEVICE"),
-    "URL": ("OTROS_SUJETO_ASISTENCIA", "Other", "URL", "URL"),
-    "IP": ("OTROS_SUJETO_ASISTENCIA", "Other", "IP", "IPADDR"),
-    "BIOMETRIC": ("OTROS_SUJETO_ASISTENCIA", "Other", "BIOMETRIC", "BIOID"),
+    "ACCOUNT": ("OTRO_NUMERO_IDENTIF", "Other", "ACCOUNT", "ACCOUNT"),
+    "LICENSE": ("OTRO_NUMERO_IDENTIF", "Other", "LICENSE", "LICENSE"),
+    "VEHICLE_ID": ("IDENTIF_VEHICULOS_NRSERIE_PLACAS", "Other", "VEHICLE", "VEHICLE"),
+    "DEVICE_ID": ("IDENTIF_DISPOSITIVOS_NRSERIE", "Other", "DEVICE", "DEVICE"),
+    "URL": ("URL_WEB", "Other", "URL", "URL"),
+    "IP": ("DIREC_PROT_INTERNET", "Other", "IP", "IPADDR"),
+    "BIOMETRIC": ("IDENTIF_BIOMETRICOS", "Other", "BIOMETRIC", "BIOID"),
     "IMAGE_REF": ("OTROS_SUJETO_ASISTENCIA", "Other", "PHOTO", "OTHER"),
     "OTHER": ("OTROS_SUJETO_ASISTENCIA", "Other", "OTHER", "OTHER"),
 }
 _COLUMNS = ("meddocan", "hitzalmed", "hipaa", "i2b2")
 SCHEMES: tuple[str, ...] = ("sfumato", *_COLUMNS)
 
-# i2b2 groups its types; the group is the XML tag.
-I2B2_GROUPS = {
+# Names that no label is written as, and names that stand for several labels, with the label they
+# become when read. A number of unknown kind becomes PATIENT_ID: rather too much care.
+_READ_AS: dict[str, dict[str, str]] = {
+    "meddocan": {
+        "FAMILIARES_SUJETO_ASISTENCIA": "KINSHIP",
+        "ID_EMPLEO_PERSONAL_SANITARIO": "DOCTOR_ID",
+        "NUMERO_BENEF_PLAN_SALUD": "INSURANCE_ID",
+        "OTRO_NUMERO_IDENTIF": "PATIENT_ID",
+        "OTROS_SUJETO_ASISTENCIA": "OTHER",
+    },
+    "hitzalmed": {"Kinship": "KINSHIP", "Other": "OTHER"},
+    "hipaa": {"DATE": "DATE", "GEOGRAPHIC": "LOCATION", "OTHER": "OTHER", "LICENSE": "LICENSE"},
+    "i2b2": {
+        "STATE": "LOCATION",
+        "ZIP": "LOCATION",
+        "ROOM": "LOCATION",
+        "DEPARTMENT": "HOSPITAL",
+        "LOCATION-OTHER": "LOCATION",
+        "SSN": "PATIENT_ID",
+        "IDNUM": "PATIENT_ID",
+        "IPADDRESS": "IP",
+        "OTHER": "OTHER",
+    },
+}
+_NOTHING = "NONE"  # what HIPAA does not count among its identifiers
+
+# The tag of a type in i2b2 XML files (2014 track).
+I2B2_GROUPS: dict[str, tuple[str, ...]] = {
     "NAME": ("PATIENT", "DOCTOR", "USERNAME"),
     "PROFESSION": ("PROFESSION",),
-    "LOCATION": ("STREET", "CITY", "COUNTRY", "HOSPITAL", "ORGANIZATION"),
+    "LOCATION": (
+        *("STREET", "CITY", "STATE", "ZIP", "COUNTRY", "HOSPITAL", "ORGANIZATION"),
+        *("ROOM", "DEPARTMENT", "LOCATION-OTHER"),
+    ),
     "AGE": ("AGE",),
     "DATE": ("DATE",),
-    "CONTACT": ("PHONE", "FAX", "EMAIL", "URL", "IPADDR"),
+    "CONTACT": ("PHONE", "FAX", "EMAIL", "URL", "IPADDR", "IPADDRESS"),
     "ID": (
-        "MEDICALRECORD",
-        "HEALTHPLAN",
-        "IDNUM",
-        "ACCOUNT",
-        "LICENSE",
-        "VEHICLE",
-        "DEVICE",
-        "BIOID",
+        *("MEDICALRECORD", "HEALTHPLAN", "SSN", "IDNUM", "ACCOUNT", "LICENSE"),
+        *("VEHICLE", "DEVICE", "BIOID"),
     ),
     "OTHER": ("OTHER",),
 }
 
+# Those of MEDDOCAN XML files.
+MEDDOCAN_GROUPS: dict[str, tuple[str, ...]] = {
+    "NAME": ("NOMBRE_SUJETO_ASISTENCIA", "NOMBRE_PERSONAL_SANITARIO"),
+    "PROFESSION": ("PROFESION",),
+    "LOCATION": ("CALLE", "TERRITORIO", "PAIS", "HOSPITAL", "CENTRO_SALUD", "INSTITUCION"),
+    "AGE": ("EDAD_SUJETO_ASISTENCIA",),
+    "DATE": ("FECHAS",),
+    "CONTACT": (
+        *("NUMERO_TELEFONO", "NUMERO_FAX", "CORREO_ELECTRONICO"),
+        *("URL_WEB", "DIREC_PROT_INTERNET"),
+    ),
+    "ID": (
+        *("ID_SUJETO_ASISTENCIA", "ID_ASEGURAMIENTO", "ID_CONTACTO_ASISTENCIAL"),
+        *("ID_TITULACION_PERSONAL_SANITARIO", "ID_EMPLEO_PERSONAL_SANITARIO"),
+        *("IDENTIF_VEHICULOS_NRSERIE_PLACAS", "IDENTIF_DISPOSITIVOS_NRSERIE"),
+        *("IDENTIF_BIOMETRICOS", "OTRO_NUMERO_IDENTIF", "NUMERO_BENEF_PLAN_SALUD"),
+    ),
+    "OTHER": (
+        *("SEXO_SUJETO_ASISTENCIA", "FAMILIARES_SUJETO_ASISTENCIA", "OTROS_SUJETO_ASISTENCIA"),
+    ),
+}
 
-def name_in(scheme: str, label: str) -> str:
-    """The name of a label in a scheme."""
+_STAFF_NUMBER = re.compile(
+    r"(?:emplead[oa]s?|trabajador[ae]?s?|n[óo]mina|employee|staff|payroll)"
+    r"\W{0,3}(?:id|no|n[.º°]?|n[uú]m(?:ero)?|number|code)?\W{0,4}\Z",
+    re.IGNORECASE,
+)
+_WORDS_BEFORE = 40
+
+
+def name_in(scheme: str, label: str, *, before: str = "") -> str:
+    """The name of a label in a scheme.
+
+    `before` is the text in front of the span. MEDDOCAN tells a clinician's licence from the number
+    of an employee; without words that say the latter ("nº de empleado:"), it is the licence.
+    """
     if scheme == "sfumato":
         return label
-    if scheme not in _COLUMNS:
-        raise PolicyError(f"no label scheme is called {scheme!r} (there are: {', '.join(SCHEMES)})")
-    return _TABLE[label][_COLUMNS.index(scheme)]
+    name = _TABLE[label][_column(scheme)]
+    if name == "ID_TITULACION_PERSONAL_SANITARIO" and _STAFF_NUMBER.search(before[-_WORDS_BEFORE:]):
+        return "ID_EMPLEO_PERSONAL_SANITARIO"
+    return name
+
+
+def label_in(scheme: str, name: str) -> str | None:
+    """The label that a name of a scheme becomes when it is read; None if there is no such name."""
+    if scheme == "sfumato":
+        return name if name in LABELS else None
+    column = _column(scheme)
+    if name == _NOTHING:
+        return None
+    if name in _READ_AS[scheme]:
+        return _READ_AS[scheme][name]
+    return next((label for label in LABELS if _TABLE[label][column] == name), None)
+
+
+def names_of(scheme: str) -> tuple[str, ...]:
+    """All names that a scheme has for labels, written or only read."""
+    if scheme == "sfumato":
+        return LABELS
+    written = (_TABLE[label][_column(scheme)] for label in LABELS)
+    return tuple(dict.fromkeys((*written, *_READ_AS[scheme])))
 
 
 def losses(scheme: str) -> dict[str, tuple[str, ...]]:
@@ -80,3 +164,25 @@ def losses(scheme: str) -> dict[str, tuple[str, ...]]:
     for label in LABELS:
         merged.setdefault(name_in(scheme, label), []).append(label)
     return {name: tuple(labels) for name, labels in merged.items() if len(labels) > 1}
+
+
+def merges(scheme: str) -> dict[str, tuple[str, ...]]:
+    """The labels that several names of a scheme become when they are read, with those names."""
+    merged: dict[str, list[str]] = {}
+    for name in names_of(scheme):
+        label = label_in(scheme, name)
+        if label is not None:
+            merged.setdefault(label, []).append(name)
+    return {label: tuple(names) for label, names in merged.items() if len(names) > 1}
+
+
+def group_in(scheme: str, name: str) -> str:
+    """The XML tag under which i2b2 and MEDDOCAN files put a type; "OTHER" for foreign types."""
+    groups = MEDDOCAN_GROUPS if scheme == "meddocan" else I2B2_GROUPS
+    return next((group for group, names in groups.items() if name in names), "OTHER")
+
+
+def _column(scheme: str) -> int:
+    if scheme not in _COLUMNS:
+        raise PolicyError(f"no label scheme is called {scheme!r} (there are: {', '.join(SCHEMES)})")
+    return _COLUMNS.index(scheme)
