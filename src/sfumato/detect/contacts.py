@@ -161,9 +161,62 @@ _NUMBER = (
     r"(\+?\(?[\dOolI][\dOolI .()/-]{4,22}[\dOolI](?:[ ,/-]{0,3}(?i:ext|extn|extension|int"
     r"|anexo|x)\.?:? ?\d{1,6})?)"
 )
+_EXTENSION = (
+    r"(?:,? ?\(?(?i:ext|extn|extension|int|interno|anexo|opt|option)\.?:? ?\d(?:[\d ]{0,6}\d)?\)?"
+    r"|,? ?#\d{2,6}| ?[xX] ?\d{1,6})"
+)
 _FAX = (
     r"(?i:(?:\btele|\b)fax(?:es|ed)?\b[^\d\n+(]{0,30}?|\bfx\b[ :.]{0,6}|\bf ?[:.] {0,4}|(?:^|\n"
     r"|[|,;] ?)f )"
+)
+
+_PHONE_CONTEXT = (
+    r"tel",
+    r"tf",
+    r"tlf",
+    r"cell?(?:phone|ular)?\b",
+    r"(?:tele)?phoned?",
+    r"ph\b",
+    r"h/?p\b",
+    r"mob",
+    r"movil",
+    r"call(?:ed|s|back)?",
+    r"pager?d?",
+    r"text",
+    r"reach(?:ed|able)?",
+    r"rang",
+    r"ring",
+    r"home",
+    r"work",
+    r"casa",
+    r"trabajo",
+    r"beeper",
+    r"voicemail",
+    r"whats",
+    r"wasap",
+    r"contact",
+    r"(?:best|mi|my|su|his|her) (?:number|numero)",
+    r"number is",
+    r"llam",
+    r"avisar",
+    r"comunic",
+    r"localiz",
+    r"nok",
+    r"hij[oa]",
+    r"espos[oa]",
+    r"marid",
+    r"(?:grand)?(?:son|daughter)",
+    r"wife",
+    r"husband",
+    r"mother",
+    r"father",
+    r"sister",
+    r"brother",
+    r"(?:herman|sobrin|niet|ti)[oa]",
+    r"m?adre",
+    r"m?padre",
+    r"cuidador",
+    r"carer",
 )
 
 _PHONES = (
@@ -184,24 +237,37 @@ _PHONES = (
         name="phone-international",
         label="PHONE",
         expression=r"((?:\(\+ ?\d{1,3}\)|\+ ?\(?\d{1,3}\)?|\b00[ -]?\(?\d{1,3}\)?)"
-        r"(?:[ .()/-]{0,3}\d{1,7}){2,6})\b",
-        example="desde «+34 622 48 20 17»",
+        rf"(?:[ .()/-]{{0,3}}\d{{1,7}}){{2,6}}{_EXTENSION}?)",
+        example="desde «+34 622 48 20 17 int. 12»",
         near=("+ 12 34", "FEV1 +12 %"),
         source="ITU-T E.164, E.123",
-        cut=lambda text, _: phones.longest(text),
+        cut=lambda text, _: phones.extended(text),
         open_ended=True,
         score=0.93,
     ),
     Row(
         name="phone-es",
         label="PHONE",
-        expression=r"(?:^|[^\d.,/+-])(\b[6-9]\d{1,2}(?:(?:[ .-]| ?/ ?| - )\d{2,7}){1,4})\b",
-        example="su hija, «622 48 20 17», avisada",
+        expression=r"(?:^|[^\d.,/+-])(\b[6-9]\d{1,2}(?:(?:[ .-]| ?/ ?| - )\d{2,7}){1,4}"
+        rf"{_EXTENSION}?)",
+        example="su hija, «622 48 20 17 (ext. 445)», avisada",
         near=("622 48 20 1", "875/125 mg", "98 120 80", "611.482.017.333"),
         source="Plan nacional de numeracion telefonica (Real Decreto 2296/2004)",
         check=phones.spanish,
         cut=lambda text, _: phones.nine(text),
+        open_ended=True,
         score=0.84,
+    ),
+    Row(
+        name="phone-es-broken",
+        label="PHONE",
+        expression=r"(?:^|[^\d.,/+-])(\b[67]\d{2}(?:[ .,-]{1,2}[\dOol]{1,3}){3,6}"
+        r"|\b9\d{2}(?:[ .,-]{1,2}[\dOol]{1,3}){3,6}|\b[679]\d{2}(?:[ .][\dOol]{2}){3})\b",
+        example="estoy en el «622 48 2 0 17» por la tarde",
+        near=("622 48 2 0 1", "411 48 2 0 17"),
+        source="Plan nacional de numeracion telefonica (Real Decreto 2296/2004), groups as typed",
+        check=phones.broken,
+        score=0.75,
     ),
     Row(
         name="phone-es-plain",
@@ -218,13 +284,39 @@ _PHONES = (
         name="phone-us",
         label="PHONE",
         expression=r"(?:^|[^\d.,/+-])((?:\+?1[ .-])?(?:\(\d{3}\) ?|\b\d{3}[ ./-] ?)\d{3}[ .-]\d{4}"
-        r"(?:(?:,? ?ext\.? ?| ?x ?)\d{1,6})?)\b",
+        rf"{_EXTENSION}?)",
         example="call (her son) «404-555-0148 x 22»",
         near=("104-555-0148", "404-155-0148", "404-555-01482"),
         source="North American Numbering Plan (ATIS-0300055)",
         check=phones.american,
+        cut=lambda text, after: 0 if after[:1].isalnum() else len(text),
         open_ended=True,
         score=0.86,
+    ),
+    Row(
+        name="phone-us-noisy",
+        label="PHONE",
+        expression=r"(?:^|[^\d.,/+-])((?:\+?[1lI][ .-]{1,3})?\( ?[2-9SBlIoO][\doOlIiSsBZ]{2} ?\)"
+        r"[ .,_-]{0,3}[2-9SBZ][\doOlIiSsBZ]{2}[ .,_-]{1,3}\n?[\doOlIiSsBZ]{4}"
+        r"|\b[2-9SB][\doOlIiSsBZ]{2}(?: ?[.,_/-] ?|  ?)\n?[2-9SBZ][\doOlIiSsBZ]{2}"
+        r"(?: ?[.,_/-] ?|  ?)\n?[\doOlIiSsBZ]{4})\b",
+        example="call her son «4O4 - 555-Ol48» at home",
+        near=("1O4-555-Ol48", "bill-sos-soli", "404, 555, 01482"),
+        source="North American Numbering Plan, as scans and keyboards garble it",
+        check=phones.american_garbled,
+        score=0.8,
+    ),
+    Row(
+        name="phone-world",
+        label="PHONE",
+        expression=r"(?:^|[^\d.,/+-])((?:\(\d{1,5}\)|\b\d{1,5})(?:[ .-]{1,2}\d{2,6}){1,4})\b",
+        example="avisar al marido, móvil «999 482 017»",
+        near=("tel. 12 48 20", "plaquetas 999 482 017", "móvil 9 94 82"),
+        source="national plans of Europe, Latin America, Asia, Africa and Oceania",
+        check=phones.national,
+        context=_PHONE_CONTEXT,
+        cut=lambda text, after: 0 if measured(after) or after[:1] == "/" else len(text),
+        score=0.72,
     ),
     Row(
         name="phone-us-plain",
@@ -249,6 +341,29 @@ _PHONES = (
         ),
         reach=30,
         score=0.75,
+    ),
+    Row(
+        name="phone-us-local",
+        label="PHONE",
+        expression=r"(?:^|[^\d.,/+-])(\b[2-9]\d{2}-\d{4})\b",
+        example="son was phoned at «555-0148»",
+        near=("phone 155-0148", "accession 555-0148", "call 555-01482"),
+        source="North American Numbering Plan, seven-digit dialling",
+        context=_PHONE_CONTEXT,
+        reach=30,
+        open_ended=True,
+        cut=lambda text, after: 0 if after[:1] == "-" or after[:1].isdigit() else len(text),
+        score=0.75,
+    ),
+    Row(
+        name="phone-trunk-plain",
+        label="PHONE",
+        expression=r"(?:^|[^\d./+-])(\b0[2-9]\d{8,9})\b",
+        example="her mobile,«0412345678»,no answer",
+        near=("0011570156", "lot 04123456781234"),
+        source="ITU-T E.123, national notation with a trunk prefix",
+        check=phones.assigned,
+        score=0.65,
     ),
     Row(
         name="phone-trunk",
@@ -277,13 +392,13 @@ _PHONES = (
     Row(
         name="phone-short",
         label="PHONE",
-        expression=r"(?i:\b(?:ext(?:n|ension)?s?\b\.?|extension telefonica|buscas?|bleep|beep"
-        r"|pager|pgr|bip|interno|anexo|dect|corp(?:orativo)?\."
+        expression=r"(?i:\b(?:ext(?:n|ension)?s?\b\.?|extension telefonica|buscas?|bleep|beep(?:er)?"
+        r"|pager|pgr|bip|interno|anexo|dect|corp(?:orativo)?\.?|v(?:oice)?mail"
         r"|spectralink|vocera|intercom|local|tel\.? int\.?|ascom)(?: ?(?:no?\.?|#|de \w{4,12}"
-        r"|consulta|n\.?o))?[ :.#]{0,4})"
-        r"(\d{3,4}(?:[ .-]\d{2,4})?|\d{5,7})\b",
-        example="urólogo de guardia, busca «4820»",
-        near=("busca 3 veces", "x 12", "extensión 2019 mm", "ext. 120 mg"),
+        r"|consulta|n\.?o|(?:is|es) (?:the |la |el )?))?[ :.#]{0,4})"
+        r"(\d{2,4}[ .-]\d{2,4}|\d{3,7}|\d-\d{4})\b",
+        example="urólogo de guardia, busca «48.201»",
+        near=("busca 3 veces", "x 12", "extensión 2019 mm", "ext. 120 mg", "local 12-16 h"),
         source="label before the value",
         cut=lambda text, after: 0 if measured(after) else len(text),
         score=0.83,
@@ -322,7 +437,9 @@ _PHONES = (
     Row(
         name="phone-spelled",
         label="PHONE",
-        expression=r"(?i)\b((?:(?:cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once"
+        expression=r"(?i)\b((?:(?:alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliet"
+        r"|kilo|lima|mike|november|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|whiskey"
+        r"|x-?ray|yankee|zulu|[a-z]) ){0,4}(?:(?:cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once"
         r"|doce|trece|catorce|quince|dieci\w{4,6}"
         r"|veinti?\w{0,6}|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|y|zero|oh|one"
         r"|two|three|four|five|six|seven|eight"

@@ -115,7 +115,8 @@ def _collect(compiled: _Compiled, twin: Shadow, position: int, end: int, spans: 
         whole = found[0]
         if whole[0] >= end:
             break
-        position = whole[0] + 1
+        # what `behind` finds lies before its match: a match inside this one would find it again
+        position = whole[1] if row.behind else whole[0] + 1
         for start, stop in _kept(compiled, data, found):
             spans.append(Span(*twin.span(start, stop), row.label, row.score, row.name))
             position = max(position, stop)

@@ -12,10 +12,16 @@ _DATES = re.compile(
     r"(?:[0-2]?\d|3[01])([/.-])(?:[0-2]?\d|3[01])\1(?:(?:19|20)\d\d|\d\d)(?!\d|\1\d)"
     r"|(?:19|20)\d\d([/.-])\d\d?\2\d\d?(?!\d)"
 )
+_REGIONS = tuple(
+    "ES US GB IE AU NZ IN ZA SG HK MX CO AR CL PE EC VE UY PY BO CR GT SV HN NI PA CU DO BR PT FR"
+    " DE IT MA KE NG PH".split()
+)
+_GARBLED = str.maketrans("OoQDIliSsBZz", "000011155822")
 _SOFT = str.maketrans("OolI", "0011")
 _EXTENSION = re.compile(
     r"[ ,/-]{0,3}(?:\b(?:ext|extension|extn|int|anexo)\b\.?:?|x) ?\d{1,6}", re.I
 )
+_EXTENDED = re.compile(r"[, (]{0,3}(?:#|x|ext|int|anexo|opt)", re.I)
 _SIGNS = re.compile(r"[^\d+]")
 
 
@@ -51,6 +57,7 @@ def international(text: str) -> bool:
 
 def spanish(text: str) -> bool:
     """Whether nine digits are a number of the Spanish plan, written in groups of two or more."""
+    text = _base(text)
     slashes = text.count("/")
     return (
         sum(sign.isdigit() for sign in text) == 9
@@ -58,6 +65,18 @@ def spanish(text: str) -> bool:
         and not (slashes and "/" not in text[:6])
         and valid(text, ("ES",))
     )
+
+
+def broken(text: str) -> bool:
+    """Whether nine digits, a scan's O and l among them, are a Spanish number however grouped."""
+    plain = text.translate(_SOFT)
+    digits = _SIGNS.sub("", plain)
+    return len(digits) == 9 and len(set(digits)) > 3 and valid(digits, ("ES",))
+
+
+def assigned(text: str) -> bool:
+    """Whether a number with a trunk zero is one that a plan which writes so assigns."""
+    return valid(text, ("AU", "GB", "IE", "NZ", "ZA", "FR", "DE"))
 
 
 def domestic(text: str) -> bool:
@@ -68,9 +87,26 @@ def domestic(text: str) -> bool:
 
 def american(text: str) -> bool:
     """Whether ten digits can be a North American number: no area or exchange begins with 0 or 1."""
-    digits = _SIGNS.sub("", text.split("x")[0].split("e")[0].split("E")[0])
+    digits = _SIGNS.sub("", _base(text))
     digits = digits.lstrip("+").removeprefix("1") if len(digits.lstrip("+")) == 11 else digits
     return len(digits) == 10 and digits[0] not in "01" and digits[3] not in "01"
+
+
+def american_garbled(text: str) -> bool:
+    """The same with letters that a scan took for digits; most signs must be true digits."""
+    plain = text.translate(_GARBLED)
+    return sum(sign.isdigit() for sign in text) >= 6 and american(plain)
+
+
+def national(text: str) -> bool:
+    """Whether eight to eleven digits are a number that some country's plan assigns."""
+    digits = _SIGNS.sub("", text)
+    return (
+        8 <= len(digits) <= 11
+        and len(set(digits)) > 3
+        and not _DATES.match(text)
+        and valid(digits, _REGIONS)
+    )
 
 
 def american_plan(text: str) -> bool:
@@ -122,8 +158,26 @@ def longest(text: str) -> int:
     return 0
 
 
+def extended(text: str) -> int:
+    """The same with the extension behind it."""
+    base = len(_base(text))
+    end = longest(text[:base])
+    return len(text) if end == base else end
+
+
 def nine(text: str) -> int:
-    """The end of the groups that make nine digits; 0 where no group ends there."""
+    """The end of the groups that make nine digits, with an extension; 0 where no group ends."""
+    base = len(_base(text))
+    end = _nine(text[:base])
+    return len(text) if end == base else end
+
+
+def _base(text: str) -> str:
+    """The number without its extension."""
+    return _EXTENDED.split(text, maxsplit=1)[0]
+
+
+def _nine(text: str) -> int:
     total = 0
     for group in _DIGITS.finditer(text):
         total += len(group[0])
