@@ -11,7 +11,10 @@ BENCHES = {
     "spans": ("bench.trials.spans", "random span sets: nothing claimed survives"),
     "roundtrip": ("bench.trials.roundtrip", "no edits: every format reads back the same text"),
     "leaks": ("bench.trials.leaks", "sentinels on every surface of every format are gone"),
-    "disguises": ("bench.trials.disguises", "recall under zero-width, homoglyph and other disguises"),
+    "disguises": (
+        "bench.trials.disguises",
+        "recall under zero-width, homoglyph and other disguises",
+    ),
     "linear": ("bench.trials.linear", "every expression on 1 MB of adversarial text"),
     "kills": ("bench.trials.kills", "kill -9 at random moments, then --resume"),
     "fuzz": ("bench.trials.fuzz", "mutated files through every reader"),

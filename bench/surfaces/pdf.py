@@ -103,6 +103,17 @@ def composite(*texts: str) -> bytes:
     return saved(pdf)
 
 
+def scan(jpeg: bytes, *, size: tuple[int, int] = (900, 320)) -> bytes:
+    """A PDF whose page is one picture."""
+    pdf = pikepdf.new()
+    image = Stream(pdf, jpeg)
+    image.update({"/Type": Name.XObject, "/Subtype": Name.Image, "/Width": size[0],
+                  "/Height": size[1], "/ColorSpace": Name.DeviceRGB, "/BitsPerComponent": 8,
+                  "/Filter": Name.DCTDecode})  # fmt: skip
+    page(pdf, b"q 540 0 0 192 20 500 cm /Im1 Do Q", XObject=Dictionary(Im1=image))
+    return saved(pdf)
+
+
 def field(pdf: pikepdf.Pdf, at: int, value: str, **more: object) -> Dictionary:
     """A text field without an appearance of its own."""
     return pdf.make_indirect(

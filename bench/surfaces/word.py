@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+
+from bench.surfaces.package import R, relations
 
 W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 SPACES = (
     f'xmlns:w="{W}" xmlns:r="{R}" '
     'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" '
@@ -46,17 +47,6 @@ def paragraph(*runs: str) -> str:
     return "<w:p>" + "".join(f"<w:r><w:t>{text}</w:t></w:r>" for text in runs) + "</w:p>"
 
 
-def relations(rows: Mapping[str, tuple[str, str]], *, outside: tuple[str, ...] = ()) -> str:
-    """A relationship part: id -> kind and target."""
-    made = "".join(
-        f'<Relationship Id="{key}" Type="{kind if ":" in kind else R + "/" + kind}" '
-        f'Target="{target}" TargetMode="{"External" if key in outside else "Internal"}"/>'
-        for key, (kind, target) in rows.items()
-    )
-    space = "http://schemas.openxmlformats.org/package/2006/relationships"
-    return f'<Relationships xmlns="{space}">{made}</Relationships>'
-
-
 def package(
     document: str, others: Mapping[str, str | bytes] | None = None, *, types: str = ""
 ) -> bytes:
@@ -87,6 +77,33 @@ def package(
     return target.getvalue()
 
 
+def holding(book: bytes, page: bytes, inner: bytes) -> bytes:
+    """A package with a workbook, a web page and another package inside."""
+    document = body(
+        paragraph("Nota")
+        + "<w:p><w:r><w:object><o:OLEObject Type='Embed' ProgID='Excel.Sheet.12' ShapeID='x' "
+        + "r:id='rId1'/></w:object></w:r></w:p>"
+        + '<w:altChunk r:id="rId2"/><w:altChunk r:id="rId3"/>'
+    )
+    rows = {
+        "rId1": ("package", "embeddings/book.xlsx"),
+        "rId2": ("aFChunk", "page.html"),
+        "rId3": ("aFChunk", "inner.docx"),
+    }
+    types = (
+        '<Default Extension="html" ContentType="text/html"/>'
+        f'<Default Extension="xlsx" ContentType="{_OFFICE}spreadsheetml.sheet"/>'
+        f'<Default Extension="docx" ContentType="{_OFFICE}wordprocessingml.document.main+xml"/>'
+    )
+    others = {
+        "word/_rels/document.xml.rels": relations(rows),
+        "word/embeddings/book.xlsx": book,
+        "word/page.html": page,
+        "word/inner.docx": inner,
+    }
+    return package(document, others, types=types)
+
+
 def unpacked(data: bytes) -> bytes:
     """All names and bytes in a package and in the packages inside it, one after the other."""
     pieces = [data]
@@ -111,7 +128,7 @@ class Marks:
         return mark
 
 
-def everything(mark: Marks) -> bytes:
+def everything(mark: Callable[[str], str]) -> bytes:
     """A package with a mark on every surface that Word has for text."""
     drawing = (
         '<w:drawing><wp:inline><wp:extent cx="9" cy="9"/>'

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 
 _GIVEN = "Elvira Tomás Nuria Gaspar Irene Martín Saioa Jordi Rhona Desmond Agnes Callum".split()
-_FAMILY = "Valdivieso Otxoa Carballal Ferreruela Llobregat Sandoval Whitlock Abernathy Quigley".split()
+_FAMILY = (
+    "Valdivieso Otxoa Carballal Ferreruela Llobregat Sandoval Whitlock Abernathy Quigley".split()
+)
 _SPANISH = (
     "Paciente: {given} {family}\nDNI: {dni}\nFecha de ingreso: {day:02d}/{month:02d}/{year}\n"
     "Acude por dolor abdominal de tres días de evolución. Analítica: Hb 13,2 g/dl, PCR 45 mg/l.\n"
@@ -33,5 +35,7 @@ def note(chance: random.Random) -> str:
         year=chance.randint(2012, 2024),
         phone=chance.randrange(10_000_000, 99_999_999),
         short=chance.randrange(100, 199),
-        mail=f"{chance.choice(_GIVEN)}.{chance.choice(_FAMILY)}".lower().replace("á", "a").replace("í", "i"),
+        mail=f"{chance.choice(_GIVEN)}.{chance.choice(_FAMILY)}".lower()
+        .replace("á", "a")
+        .replace("í", "i"),
     )

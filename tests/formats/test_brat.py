@@ -71,3 +71,11 @@ def test_an_empty_annotation_file_stays_empty() -> None:
     intake = Intake(companions={".ann": b""})
     written = FORMAT.write(b"Olga", FORMAT.read(b"Olga", intake), (), intake)
     assert written.companions[".ann"] == b""
+
+
+def test_a_byte_order_mark_counts_as_a_character() -> None:
+    data = b"\xef\xbb\xbfPaciente: Olga Rey en Lugo."
+    intake = Intake(companions={".ann": b"T1\tNAME 11 19\tOlga Rey\nT2\tCITY 23 27\tLugo\n"})
+    written = masked(FORMAT, data, "Olga Rey", intake=intake, mask="[X]")
+    assert written.data == b"\xef\xbb\xbfPaciente: [X] en Lugo."
+    assert written.companions[".ann"] == b"T1\tNAME 11 14\t[X]\nT2\tCITY 18 22\tLugo\n"

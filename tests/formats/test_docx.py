@@ -7,6 +7,7 @@ import re
 import zipfile
 
 import pytest
+from bench.surfaces.package import relations
 from bench.surfaces.word import (
     SPACES,
     Marks,
@@ -14,7 +15,6 @@ from bench.surfaces.word import (
     everything,
     package,
     paragraph,
-    relations,
     unpacked,
 )
 from hypothesis import given, settings

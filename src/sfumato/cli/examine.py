@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,14 +14,21 @@ from sfumato.core.document import Language
 from sfumato.core.errors import SfumatoError
 from sfumato.policy.load import load_policy
 
+_MARKED = ("txt", "brat")
+
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """One document as `detect`, `scan` and `explain` see it."""
+    """One document as `detect`, `scan` and `explain` see it.
+
+    `ahead` is how many characters of the file stand before the text and are none of it: one for
+    the byte order mark of a UTF-8 file, which BRAT and its scorers count.
+    """
 
     path: Path = field(repr=False)
     id: str = field(repr=False)
     outcome: Outcome
+    ahead: int = 0
 
 
 def examine_paths(
@@ -43,4 +51,6 @@ def examine_paths(
                     yield Examined(source.path, record.id, outcome)
             else:
                 job = Job("detect", source.path.name, data, companions)
-                yield Examined(source.path, source.path.stem, pool.perform(job))
+                outcome = pool.perform(job)
+                ahead = int(outcome.format in _MARKED and data.startswith(BOM_UTF8))
+                yield Examined(source.path, source.path.stem, outcome, ahead)

@@ -53,7 +53,11 @@ _COMMON = words("common-words")
 
 def echo(document: Document, spans: Iterable[Span]) -> list[Span]:
     """The further occurrences of what the given spans cover, as spans of the same labels."""
-    given = [span for span in spans if span.label in _WHOLE and span.score >= LEAST_SCORE]
+    given = [
+        span
+        for span in spans
+        if span.label in _WHOLE and span.score >= LEAST_SCORE and not _is_mask(document.text, span)
+    ]
     if not given:
         return []
     twin = shadow(document.text)
@@ -67,6 +71,11 @@ def echo(document: Document, spans: Iterable[Span]) -> list[Span]:
         for label, first, last in _matches(text, needles)
     )
     return [span for span in found if (span.start, span.end) not in known]
+
+
+def _is_mask(text: str, span: Span) -> bool:
+    """Whether a field holds a mask: "[Doctor ID]" must not be found in "[Doctor] id"."""
+    return text[span.start : span.start + 1] == "[" and text[span.end - 1 : span.end] == "]"
 
 
 class _Words:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from sfumato.detect import (
+    identifiers_bare,
     identifiers_es,
     identifiers_latam,
     identifiers_universal,
     identifiers_us,
     identifiers_world,
+    usernames,
 )
 from sfumato.detect.patterns import Row
 
@@ -17,4 +19,6 @@ ROWS: tuple[Row, ...] = (
     *identifiers_us.ROWS,
     *identifiers_world.ROWS,
     *identifiers_universal.ROWS,
+    *usernames.ROWS,
+    *identifiers_bare.ROWS,
 )

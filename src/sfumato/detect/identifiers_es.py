@@ -97,7 +97,7 @@ _CARDS = (
     Row(
         name="es-nass-whole",
         label="INSURANCE_ID",
-        expression=rf"(?i:\b(?:n[au]?ss|naf|s\.?s\.?|social|afiliacion)\b[^\d\n]{{0,14}}?)({_NAF})",
+        expression=rf"(?i:\b(?:n[au]?ss|naf|s\.?s\.?|social|afiliacion)\b[^\d\n]{{0,44}}?)({_NAF})",
         example="nº S.S. «28 1037465255»",
         near=("S.S. 12 de mayo",),
         source="label before the value",
@@ -191,7 +191,7 @@ _CHARTS = (
     labelled(
         "es-historia-short",
         "PATIENT_ID",
-        r"ha\.?|historial?(?:, que ahora)?|n\.?res\.?|n[.]?o? provisional|n[o.]{1,3} ?tarjeta|pep"
+        r"h\.?a\.?|historial?(?:, que ahora)?|n\.?res\.?|n[.]?o? provisional|n[o.]{1,3} ?tarjeta|pep"
         r"|r\.?c\.?",
         "la Hª «M-482017»",
         near=("ha 120 mg", "se ha 2020", "ha 12.500 plaquetas"),
@@ -295,7 +295,8 @@ _DOCTORS = (
         name="es-colegiado",
         label="DOCTOR_ID",
         expression=r"(?i:\b(?:n\.?[o\x7f]?\.? ?col(?:eg)?(?:iad[oa])?\b\.?|num(?:ero|\.) ?(?:de )?"
-        r"col(?:eg)?(?:iad[oa])?\b\.?|c[o0]l(?:eg)?\.|col(?:eg)?\b|colegiad[oa]|col.legiad[oa]"
+        r"col(?:eg)?(?:iad[oa])?\b\.?|c[o0]l(?:eg)?\.|col(?:eg)?\b|colegiad[oa](?:/a)?"
+        r"|col.legiad[oa]"
         r"|colexiad[oa]"
         r"|elkargokide)[ \t]{0,3}(?:n\.?[o\x7f]?s?\.?|num\.?|zk\.?)?[ \t.:]{0,4}\s?)"
         r"((?:[A-Z]{1,5}[ -]{1,2})?[\dOolI][\dOolI ./-]{2,14}[\dOolI])",
@@ -309,7 +310,7 @@ _DOCTORS = (
         "DOCTOR_ID",
         r"n[.]?o?\.? ?col(?:eg)?(?:iad[oa])?\.?|col\.|coleg\.|colegiad[oa](?: en \w{3,12})?|icomem"
         r"|c\.? ?prof\.?"
-        r"|num\.? col\.?|col[.]?legiad[oa]|cod(?:igo)?\.? (?:medico|facultativo|enfermer[oa])|ced"
+        r"|(?-i:R?I?COM[A-Z]{1,3}|CO?DEM|COIB|COFM?|COP[A-Z]?)|num[._]? ?col\w{0,7}\.?|col[.]?legiad[oa]|cod(?:igo)?\.? (?:medico|facultativo|enfermer[oa])|ced"
         r"(?:ula)?\.? "
         r"prof(?:esional|\.)?",
         "col. «NA-0482»",
@@ -334,7 +335,7 @@ _TITLE = (
     r"enf[.]",
     r"matrona",
     r"psicolog[oa]",
-    r"\w{4,14}(?:olog[oa]|iatra|pedista)",
+    r"\w{2,14}(?:olog[oa]|iatra|pedista)",
     r"fdo",
     r"firma(?:do)?",
     r"facultativ[oa]",
@@ -348,7 +349,7 @@ _TITLE = (
 _SIGNED = Row(
     name="es-college-number",
     label="DOCTOR_ID",
-    expression=r"[(,:.\x7f-] ?(?:n\.?[o\x7f]?\.? ?|num\.? ?)?((?:0[1-9]|[1-4]\d|5[0-2])(?:[/ -]?"
+    expression=r"(?:[(,:.\x7f-] ?|[a-z]{2} )(?:n\.?[o\x7f]?\.? ?|num\.? ?)?((?:0[1-9]|[1-4]\d|5[0-2])(?:[/ -]?"
     r"(?:0[1-9]|[1-4]\d|5[0-2]))?"
     r"[/-]?\d{4,7}(?:-\d)?)\b",
     example="Dra. Nuria Vidal Ochoa (nº «28/48201»)",
@@ -373,7 +374,7 @@ _ACCOUNTS = (
     labelled(
         "es-cuenta",
         "ACCOUNT",
-        r"cuenta(?: bancaria| corriente| terminada en)?|c/c|cta\.?(?: cte\.?)?|c\.c\.c\.?|clabe"
+        r"ccc|cuenta(?: bancaria| corriente| terminada en)?|c/c|cta\.?(?: cte\.?)?|c\.c\.c\.?|clabe"
         r"|iban|cbu"
         r"|domiciliad[oa] en|tarj(?:eta)?\.? (?:visa|mastercard|terminada en|de credito)|visa"
         r"|abonar en|conta",

@@ -1,12 +1,11 @@
-"""Identifiers that no country owns: accounts, devices, places on the globe, names in systems."""
+"""Identifiers that no country owns: accounts, devices, places on the globe."""
 
 from __future__ import annotations
 
 from sfumato.detect import checksums
 from sfumato.detect.patterns import Row
-from sfumato.detect.shapes import is_date, labelled
+from sfumato.detect.shapes import labelled
 
-_NOBODY = ("none", "null", "true", "false", "unknown", "system", "manual", "friendly")
 _HEX = "[0-9A-Fa-f]"
 
 _ACCOUNTS = (
@@ -100,7 +99,9 @@ _DEVICES = (
         r"|implante ref\.?|generador|electrodos?(?: (?:vd|ad|vi))?|mod(?:el)?[._]?serial"
         r"|ref\.? implante|pump (?:id|#|no\.?)|(?:hoist|pump|bed|monitor|vent(?:ilator)?|cpap"
         r"|holter|grabadora|bomba|equipo|telemonitor|transmitter|probe|controller|machine|laptop"
-        r"|infusor|patch|unit|workstation|stationname|filter|zoll)(?: serial| sn)?(?: no\.?| #)?"
+        r"|infusor|patch|unit|workstation|stationname|filter|zoll|band|collar|sensor|receiver|ecografo|eco"
+        r"|cicladora|concentrador|glucometro|device|dexcom|libre|omnipod|resmed|medtronic|bateria"
+        r"|battery)(?: \w{3,12})?(?: serial| sn)?(?: no\.?| #)?"
         r"|asset tag",
         "marcapasos nº de serie «PJN48201»",
         near=("serie de 12 casos", "serial troponins 12", "monitor 24 h", "bed 12", "serie 2-3"),
@@ -188,80 +189,7 @@ _PLACES = (
     ),
 )
 
-_NAMES = (
-    Row(
-        name="username",
-        label="USERNAME",
-        expression=r"(?i:\b(?:usuari[oa]|user(?: ?name)?|user[_-]?id|login|usr|handle|gamer ?tag"
-        r"|author|signed_by|esig|exported_by"
-        r"|uid|usr_id|nick|alias|perfil|insta(?:gram)?|twitter|skype|snapchat|telegram|tiktok"
-        r"|tramita|operador[a]?)"
-        r"(?: (?:app|portal|migr|name))?['\"]?[ \t]{0,14}[:=]?[ \t]{0,12}['\"(@]{0,2})"
-        r"\b((?:[A-Za-z][A-Za-z-]{0,24}[0-9_.][A-Za-z0-9_.-]{0,24}"
-        r"|[A-Z]{2,4}-\d{2,6})[A-Za-z0-9])\b",
-        example="acceso por usuario «rvidal_48»",
-        near=("usuario habitual de 12", "user manual 2.0", "login page"),
-        source="label before the value",
-        check=lambda text: not text[0].isdigit() and "@" not in text,
-    ),
-    Row(
-        name="username-assigned",
-        label="USERNAME",
-        expression=r"(?i:\b(?:usuari[oa]|user(?:name|_id)?|login|usr|exported_by|signed_by|author"
-        r"|esig|gamer tag)['\"]?"
-        r"(?:[ ]{0,3}[:=][ ]{0,3}|[ ]{1,14}\()['\"(@]{0,2})"
-        r"([A-Za-z][A-Za-z0-9_.@-]{2,30}[A-Za-z0-9])\b",
-        example="login: «rvidal»",
-        near=("login to the portal", "usuario de silla"),
-        source="label and sign before the value",
-        score=0.8,
-        cut=lambda text, after: 0 if text.isalpha() and after[:1] in (" ", "'") else len(text),
-        check=lambda text: text.lower() not in _NOBODY,
-    ),
-    Row(
-        name="username-equals",
-        label="USERNAME",
-        expression=r"(?i:\b(?:usuari[oa]|user(?:_?name|_?id)?|login|usr|(?:exported|signed|created"
-        r"|modified)_by|author|esig|tramita|netid)"
-        r"[\"']?[=#] ?[\"']?)([A-Za-z][A-Za-z0-9_.-]{2,30}[A-Za-z0-9])\b",
-        example="user=«rvidal» ip",
-        near=("user = 12",),
-        source="logs",
-        score=0.88,
-        check=lambda text: text.lower() not in _NOBODY,
-    ),
-    Row(
-        name="username-by",
-        label="USERNAME",
-        expression=r"(?i:\b(?:by|por|as|transcribed:?|anon:|digito|facebook|user|usuario)"
-        r" ?[(:\"']{0,2} ?)([a-z]{2,16}[._][a-z0-9_.]{1,20}[a-z0-9]"
-        r"|[a-z]{3,16}\d{1,6}|[a-z]{1,12}_[a-z0-9_]{1,16})\b",
-        example="impreso por «rvidal48» ayer",
-        near=("por t12", "as l5.s1", "por 48"),
-        source="login names beside the verb of a log line",
-        score=0.7,
-    ),
-    Row(
-        name="username-speaker",
-        label="USERNAME",
-        expression=r"(?:^|\n)[> ]{0,4}([A-Za-z]{1,16}(?:[._][A-Za-z0-9]{1,16}){1,3}"
-        r"|[A-Za-z]{3,16}\d{1,6})(?: -| wrote| replied| escribio"
-        r"| \d\d:\d\d| \x7f| \.)",
-        example="\n«rvidal_48» wrote, 14:02",
-        near=("\nFEV1: 80", "\nrosa: hola"),
-        source="forums and chats",
-        score=0.7,
-        check=lambda text: any(sign.islower() for sign in text) and ("_" in text or "." in text),
-    ),
-    Row(
-        name="handle",
-        label="USERNAME",
-        expression=r"(?:^|[\s(>\"',;:])((?:@|u/)[A-Za-z][A-Za-z_.][A-Za-z0-9_.]{0,28}[A-Za-z0-9_])",
-        example="escribe como «@rvidal.48» en la red",
-        near=("rvidal@ejemplo.org", "@ 12", "a @"),
-        source="social networks",
-        score=0.85,
-    ),
+_LABELLED = (
     labelled(
         "code-labelled",
         "OTHER",
@@ -286,85 +214,4 @@ _NAMES = (
     ),
 )
 
-_CODE_SOURCE = "shapes of numbers that registers give out; no label needed"
-_SCIENCE = (
-    "nct",
-    "pmid",
-    "pmc",
-    "doi",
-    "icd",
-    "cie",
-    "snomed",
-    "loinc",
-    "atc",
-    "cpt",
-    "rs",
-    "nm",
-    "np",
-    "isbn",
-    "issn",
-    "iso",
-    "astm",
-    "din",
-    "eudract",
-    "hla",
-    "mesh",
-    "omim",
-    "grch",
-    "chr",
-    "genbank",
-    "cas",
-    "ndc",
-    "covid",
-    "sars",
-    "ca",
-    "cd",
-    "il",
-    "version",
-    "v",
-    "ref",
-)
-
-
-def _is_code(text: str) -> bool:
-    letters = "".join(sign for sign in text if sign.isalpha()).lower()
-    return letters not in _SCIENCE and not is_date(text)
-
-
-_BARE = (
-    Row(
-        name="code-year",
-        label="CONTACT_ID",
-        expression=r"\b([A-Z]{1,5}[-/]?\d{2,4}[-/]\d{3,8}(?:[-/][A-Z0-9]{1,5})?"
-        r"|\d{2,4}[-/][A-Z]{1,5}[-/]\d{3,8}|[A-Z]{2,5}[-/][A-Z]{2,5}[-/]\d{2,8})\b",
-        example="biopsia, «U24/048213», remitida",
-        near=("COVID-19", "NCT04820173", "T4-1203 "),
-        source=_CODE_SOURCE,
-        check=_is_code,
-        veto=_SCIENCE,
-        score=0.5,
-    ),
-    Row(
-        name="code-letters",
-        label="PATIENT_ID",
-        expression=r"\b([A-Z]{1,4}\d{6,10}[A-Z]?|[A-Z]{2,5}-\d{5,8}(?:-[A-Z0-9]{1,4})?"
-        r"|[A-Z]-\d{5,8})\b",
-        example="con pulsera «HK482017»",
-        near=("NCT04820173", "PMID48201734", "HK4820"),
-        source=_CODE_SOURCE,
-        check=_is_code,
-        veto=_SCIENCE,
-        score=0.5,
-    ),
-    labelled(
-        "code-number",
-        "OTHER",
-        r"n[.]?o[.s]?|no\.|num(?:ero)?\.?|number|nr\.?|#|n\.?\x7f|n",
-        "talón n.º «TL-48201»",
-        near=("n.º 12", "no. 4 French", "número 2-3", "no 2020"),
-        digits=5,
-        score=0.5,
-    ),
-)
-
-ROWS: tuple[Row, ...] = (*_ACCOUNTS, *_DEVICES, _LOTS, *_PLACES, *_NAMES, *_BARE)
+ROWS: tuple[Row, ...] = (*_ACCOUNTS, *_DEVICES, _LOTS, *_PLACES, *_LABELLED)

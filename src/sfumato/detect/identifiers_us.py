@@ -90,7 +90,7 @@ _PEOPLE = (
         "us-member",
         "INSURANCE_ID",
         r"(?:member(?:ship)?|policy(?:holder)?|subscriber|subscr|group|grp|insured|beneficiary"
-        r"|enrollee|health plan)"
+        r"|enrollee|health plan|ins|financiador|payer|payor)"
         r"(?:[ _]{0,2}(?:id|#|no\.?|number|num\.?|card))?|pol\.|ins(?:urance)? ?(?:id|#|no\.?"
         r"|number|card)"
         r"|medic(?:aid|are|al card)(?: ?(?:id|#|no\.?|number|card))?|medi-cal|(?:gms|medical"
@@ -122,7 +122,7 @@ _VISITS = (
         r"|no\.?))?|episode (?:id|no\.?|#)"
         r"|specimen(?: ?(?:#|no\.?|id|number))?|(?:lab|path(?:ology)?|surg(?:ical)? path(?:ology)?"
         r"|histo(?:logy)?|cyto(?:logy)?"
-        r"|biopsy|x-?ray|scan|study|order|ref(?:erral)?|report|request|req|appt?|appointment"
+        r"|biopsy|x-?ray|scan|trip|bag|courier|police report|apd report|study|order|ref(?:erral)?|report|request|req|appt?|appointment"
         r"|booking|incident|cad|run|pcr"
         r"|job|ticket|tracking|confirmation|auth(?:orization|orisation)?|prior auth\w{0,8}|rx"
         r"|prescription|consult|docket"
@@ -135,7 +135,8 @@ _VISITS = (
         r"|autopsy|necropsy|inquest|docket|warrant|consult order|file|order|auth(?:orization)?"
         r"|accession|biopsy|session|mission|quote|visit|episode|document|record|nota|mc_no|adastra"
         r"|cad ref|warrant|autopsy_no"
-        r"|chain of custody(?: seal)?|incident|study uid|study id|study|claim ref|rx|log|booking"
+        r"|chain of custody(?: seal)?|incident|incidente|receipt|trip|courier bag|sample|(?:police|[a-z]{2,4}) report|txn|cad|message|"
+        r"sesion|remesa|campaign|study uid|study id|study|claim ref|rx|log|booking"
         r"|p\.?o\.?#",
         "Accession #: «S24-048213»",
         near=(

@@ -15,12 +15,13 @@ from sfumato.detect.patterns import Row
 _NUMBER = r"(?:n[.]{0,2}[o\x7f]{0,2}s?|num(?:ero)?s?|number|nbr|nr|ro|id|codigo|cod|code|reg)"
 LINK = (
     r"(?:[\s.:]{0,3}" + _NUMBER + r"\b[.\x7f]?|\s?#)?"
-    r"(?:['\"\])]{0,2}[ \t]{0,20}(?:[.]{2,40}|[:=#>,|-]{1,3}|is\b"
+    r"(?:['\"\])]{0,2}[ \t]{0,20}(?:[.]{2,40}|[:=#>,|\x7f-]{1,3}|is\b"
     r"|es\b)?[:]?[ \t]{0,20}['\"\[(<]{0,2}"
     r"|:[ \t]{0,3}\n[ \t]{0,8})"
     r"(?:(?:dni|nif|nie|nhc|hc|cc|nit|npi|ssn|csn|mrn|sn|lot|ref|nmc|tnmc|imc|ahpra|hcpc|hpcsa|gmc"
     r"|eps|me"
-    r"|serial|number|poliza|carne|folio|band|cip|frasco|starts|here|ending|is|es)\b[ .:\"]{1,3}"
+    r"|serial|number|poliza|carne|folio|band|cip|frasco|starts|here|ending|is|es|verified"
+    r"|with)\b[ .:\"]{1,3}"
     r"|nhc[-/])?"
 )
 VALUE = (
@@ -63,6 +64,7 @@ _NOT_PREFIX = frozenset(
     " NIHSS HB HTO GCS EROA TMAX DNI NIF NIE NHC HC CC NIT NPI SSN CSN MRN SN LOT REF SERIAL NUMBER"
     " BAND HERE OFF PH PHONE CELL BP HR TA FC SAT TEMP BED ROOM RM CAMA HAB PLAN APTO FLAT".split()
 )
+_SERIES = frozenset(("SE", "CC", "HC", "NHC", "SN", "MRN"))
 _MEASURE = re.compile(
     r"0[.,]\d{1,4}|\d{1,4}[.,]\d{1,2}|\d{1,2}-0|\d{1,3}[.,]\d{1,2}-\d{1,3}[.,]\d{1,2}"
 )
@@ -118,9 +120,11 @@ def _first(pieces: list[re.Match[str]]) -> int:
     head = pieces[0].group().strip("./-_")
     if any(sign.isdigit() for sign in head):
         return 0 if is_date(head) or _QUANTITY.fullmatch(head) or _MEASURE.fullmatch(head) else 1
-    if len(head) > 6 or head.upper() in _NOT_PREFIX or len(pieces) < 2 or not head.isalpha():
+    if len(head) > 6 or len(pieces) < 2 or not head.isalpha():
         return 0
     second = pieces[1].group()
+    if head.upper() in _NOT_PREFIX and not (head in _SERIES and _count(second) > 4):
+        return 0
     if not head.isupper() and (len(head) > 3 or sum(sign.isdigit() for sign in second) < 5):
         return 0
     begins = second[0].isdigit() or (len(second) < 6 and any(sign.isdigit() for sign in second))
@@ -136,10 +140,20 @@ def _goes_on(pieces: list[re.Match[str]], index: int, letters: int) -> bool:
         return False
     grouped = index > 1 or len(last) <= 4
     if piece.isdigit():
-        return len(piece) > 1 and (len(last) <= 5 or (index > 1 and len(piece) < 6))
+        return _number_goes_on(pieces, index)
     if piece.isalpha():
         return grouped and len(piece) <= letters and last[-1].isdigit() and piece not in _NOT_PREFIX
     return grouped and len(piece) <= 6 and any(sign.isdigit() for sign in piece)
+
+
+def _number_goes_on(pieces: list[re.Match[str]], index: int) -> bool:
+    """Groups go on with two digits and more; one digit may close a long number only."""
+    last, piece = pieces[index - 1].group(), pieces[index].group().rstrip(".-/")
+    if len(piece) == 1:
+        return index > 1 and sum(_count(found.group()) for found in pieces[:index]) > 7
+    if len(last) == 6 and len(piece) == 4:
+        return True
+    return len(last) <= 5 or (index > 1 and len(piece) < 6)
 
 
 def _end(pieces: list[re.Match[str]], kept: int, text: str) -> int:

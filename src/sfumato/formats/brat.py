@@ -1,5 +1,6 @@
 """BRAT pairs: a text and its standoff annotations, which follow the text through its edits.
 
+BRAT counts a UTF-8 byte order mark as a character, so offsets in such a pair are one ahead of ours.
 Of the .ann file only what the standoff format defines is written (brat.nlplab.org/standoff.html):
 offsets are moved, covered texts are taken from the output, notes and the words of normalisations
 are dropped, as people write names into them.
@@ -8,7 +9,9 @@ are dropped, as people write names into them.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from sfumato.core.document import Block, Document
 from sfumato.core.edit import Edit, splice
@@ -49,11 +52,22 @@ class Brat:
         annotations = intake.companions.get(".ann", b"")
         standoff = decode(annotations) if annotations.strip() else None
         text = splice(document.text, edits)
-        lines, dropped = _moved(standoff.text if standoff else "", document.text, text, edits)
+        mark = "\ufeff" if source.bom == BOM_UTF8 else ""
+        lines, dropped = _moved(
+            standoff.text if standoff else "",
+            mark + document.text,
+            mark + text,
+            [_shifted(edit, len(mark)) for edit in edits],
+        )
         ann = "".join(f"{line}\n" for line in lines)
         notes = (f"{dropped} lines of the annotations dropped",) if dropped else ()
         encoded = standoff.encode(ann) if standoff else b""
         return Written(source.encode(text), notes=notes, companions={".ann": encoded})
+
+
+def _shifted(edit: Edit, ahead: int) -> Edit:
+    span = edit.span
+    return replace(edit, span=replace(span, start=span.start + ahead, end=span.end + ahead))
 
 
 def _moved(

@@ -21,7 +21,7 @@ from sfumato.formats.jsonsheet import Part, Quiet, Sheet
 from sfumato.formats.jsontree import Node
 from sfumato.formats.patch import Patch
 
-_SECURITY = "http://terminology.hl7.org/CodeSystem/v3-ObservationValue"
+SECURITY = "http://terminology.hl7.org/CodeSystem/v3-ObservationValue"
 _TOKENS = frozenset({"token", "surrogate", "role", "pseudonym", "dateshift"})
 _RESOURCE = re.compile(
     rf"(.*?)({'|'.join(sorted(table.RESOURCES, key=len, reverse=True))})/([^/]*)(/_history/.*)?",
@@ -35,13 +35,18 @@ _LOOKED_UP = frozenset(
 _SMALL_VERSION = re.compile(r"/_history/\d{1,4}", re.ASCII)
 
 
+def security_code(edits: Sequence[Edit]) -> str:
+    """What was done to a resource, as a code of v3-ObservationValue."""
+    return "PSEUDED" if any(edit.operator in _TOKENS for edit in edits) else "REDACTED"
+
+
 def is_resource(node: Node) -> bool:
     """Whether a value is a FHIR resource."""
     return node.kind == "object" and node.word("resourceType") in table.RESOURCES
 
 
 @dataclass(frozen=True, slots=True)
-class _Where:
+class Where:
     """The resource, the elements from its root, and the object around the current value."""
 
     resource: str = ""
@@ -49,7 +54,7 @@ class _Where:
     parent: Node = field(default_factory=lambda: Node("object", 0, 0), repr=False)
     contained: bool = False
 
-    def into(self, node: Node, name: str) -> _Where:
+    def into(self, node: Node, name: str) -> Where:
         """The place inside an object."""
         return replace(self, parent=node, path=(*self.path, name) if name else self.path)
 
@@ -72,7 +77,7 @@ class FhirWalk:
             self._resources.append(node)
         _check(node)
         self._types.update(_local_types(node))
-        where = _Where(node.word("resourceType"), (), node, contained)
+        where = Where(node.word("resourceType"), (), node, contained)
         for member in node.children:
             self._member(member, where)
 
@@ -82,8 +87,7 @@ class FhirWalk:
         REDACTED says that parts are gone; PSEUDED that some were replaced by pseudonyms. ANONYED
         would promise what no masking can. Contained resources carry none (rule dom-5).
         """
-        pseudonyms = any(edit.operator in _TOKENS for edit in edits)
-        code = "PSEUDED" if pseudonyms else "REDACTED"
+        code = security_code(edits)
         for node in self._resources:
             yield from _labelled(node, code, self._source)
 
@@ -92,7 +96,7 @@ class FhirWalk:
         if any(edit.span.label == "DATE" and not edit.keeps for edit in edits):
             yield "masked FHIR dates are no valid dates"
 
-    def _member(self, member: Node, where: _Where) -> None:
+    def _member(self, member: Node, where: Where) -> None:
         name = member.name
         if name == "security" and where.path == ("meta",):
             return
@@ -109,7 +113,7 @@ class FhirWalk:
         self._sheet.head(member)
         self._value(member, name, where)
 
-    def _value(self, node: Node, name: str, where: _Where) -> None:
+    def _value(self, node: Node, name: str, where: Where) -> None:
         if node.kind == "array":
             for index, child in enumerate(node.children):
                 self._sheet.say("\n" if index and child.kind not in ("object", "array") else "")
@@ -126,7 +130,7 @@ class FhirWalk:
         else:
             self._leaf(node, name, where)
 
-    def _leaf(self, node: Node, name: str, where: _Where) -> None:
+    def _leaf(self, node: Node, name: str, where: Where) -> None:
         self._sheet.say(" ")
         self._count += 1
         place = f"{self._place}{where.resource} value {self._count}".strip()
@@ -137,9 +141,9 @@ class FhirWalk:
         elif node.kind == "string" and name == "id" and not where.path:
             self._sheet.split(node, place, _id_parts(node.text, where.resource))
         else:
-            self._sheet.slot(node, place, fitting(_label(node, name, where), node.text))
+            self._sheet.slot(node, place, fitting(label_at(node, name, where), node.text))
 
-    def _address(self, text: str, where: _Where) -> list[Part]:
+    def _address(self, text: str, where: Where) -> list[Part]:
         """The address of a resource: server, type and id apart."""
         if text.startswith("#"):
             return ["#", *_id_parts(text[1:], self._types.get(text[1:], ""))]
@@ -155,7 +159,7 @@ class FhirWalk:
             parts.append(Quiet(version) if _SMALL_VERSION.fullmatch(version) else (version, None))
         return parts
 
-    def _narrative(self, node: Node, where: _Where) -> None:
+    def _narrative(self, node: Node, where: Where) -> None:
         """The XHTML of a resource, read as a page of its own."""
         document: Document | None = None
         try:
@@ -173,7 +177,7 @@ class FhirWalk:
 
         self._sheet.nest(node, document, f"{self._place}narrative", save)
 
-    def _binary(self, member: Node, where: _Where) -> bool:
+    def _binary(self, member: Node, where: Where) -> bool:
         """Whether a member belongs to base64 content, and is dealt with here."""
         holder = where.parent
         if member.name in ("hash", "size"):
@@ -233,7 +237,7 @@ def _id_parts(text: str, resource: str) -> list[Part]:
     return [(text, table.IDS.get(resource, "CONTACT_ID"))]
 
 
-def _stays(node: Node, name: str, where: _Where) -> bool:
+def _stays(node: Node, name: str, where: Where) -> bool:
     """Whether a string is a code of the standard that says nothing of anybody."""
     text = node.text
     if node.kind != "string":
@@ -250,11 +254,11 @@ def _stays(node: Node, name: str, where: _Where) -> bool:
     return False
 
 
-def _last(where: _Where) -> str:
+def _last(where: Where) -> str:
     return where.path[-1] if where.path else ""
 
 
-def _label(node: Node, name: str, where: _Where) -> str | None:
+def label_at(node: Node, name: str, where: Where) -> str | None:
     """What the element at this place stands for."""
     holder = _last(where)
     if name in table.LEAVES:
@@ -276,7 +280,7 @@ def _label(node: Node, name: str, where: _Where) -> str | None:
     return _plain_label(name, where)
 
 
-def _plain_label(name: str, where: _Where) -> str | None:
+def _plain_label(name: str, where: Where) -> str | None:
     if name in ("name", "alias") and not where.path:
         return table.NAMED.get(where.resource)
     if name == "name" and _last(where) == "contact":
@@ -289,13 +293,13 @@ def _plain_label(name: str, where: _Where) -> str | None:
     return None
 
 
-def _person(where: _Where) -> str:
+def _person(where: Where) -> str:
     if "contact" in where.path:
         return "RELATIVE" if where.resource == "Patient" else "DOCTOR"
     return table.PERSONS.get(where.resource, "PATIENT")
 
 
-def _meant(where: _Where) -> str:
+def _meant(where: Where) -> str:
     """The type of resource that a reference means."""
     found = _RESOURCE.fullmatch(where.parent.word("reference"))
     stated = where.parent.word("type")
@@ -304,7 +308,7 @@ def _meant(where: _Where) -> str:
     return next((table.WHO[name] for name in reversed(where.path) if name in table.WHO), "")
 
 
-def _identifier(where: _Where) -> str:
+def _identifier(where: Where) -> str:
     kind = where.parent.get("type")
     codings = kind.get("coding") if kind else None
     for coding in codings.children if codings else ():
@@ -343,7 +347,7 @@ def _labelled(node: Node, code: str, source: str) -> Iterator[Patch]:
 
 
 def _security(found: Node | None, code: str) -> str:
-    kept = [{"system": _SECURITY, "code": code}]
+    kept = [{"system": SECURITY, "code": code}]
     for coding in found.children if found else ():
         system, own = coding.word("system"), coding.word("code")
         known = system.startswith("http://terminology.hl7.org/") and re.fullmatch(

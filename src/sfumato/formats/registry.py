@@ -105,11 +105,8 @@ def sniff(data: bytes, name: str) -> str:
             return found
     if b"%PDF-" in head[:1024]:
         return "pdf"
-    if (
-        (head[:4] == b"RIFF"
-        and head[8:12] == b"WEBP")
-        or (head[:2] == b"BM"
-        and _suffix(name) == ".bmp")
+    if (head[:4] == b"RIFF" and head[8:12] == b"WEBP") or (
+        head[:2] == b"BM" and _suffix(name) == ".bmp"
     ):
         return "image"
     if head.startswith(b"PK\x03\x04"):

@@ -56,9 +56,9 @@ class Tape:
         self.pieces.append(Nested(nested.document, nested.place, self._taken() + "\n"))
         self._ranges.append(at)
 
-    def drop(self, at: tuple[int, int], note: str) -> None:
-        """A range that never leaves."""
-        self._always.append(Patch(*at, ""))
+    def drop(self, at: tuple[int, int], note: str, *, left: str = "") -> None:
+        """A range that never leaves; `left` is what stands there after it."""
+        self._always.append(Patch(*at, left))
         self.notes.append(note)
 
     def document(self, document_id: str = "") -> Document:

@@ -1,0 +1,201 @@
+"""Mutated files through every reader: errors of our own tree only, no hang, little memory.
+
+Each reader runs in a process of its own. `short` mutates by a seed, the same every time; `full`
+lets atheris look for new paths, as long as SFUMATO_FUZZ_SECONDS says (ten minutes a reader).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from types import MappingProxyType
+
+from bench.trials.mutations import mutate
+from bench.trials.seeds import SEAM, seeds
+from sfumato.core.document import Document
+from sfumato.core.edit import Edit
+from sfumato.core.errors import SfumatoError
+from sfumato.core.protocols import Intake
+from sfumato.core.span import Span
+from sfumato.formats import ocr
+from sfumato.formats.registry import EXTENSIONS, FORMATS, sniff
+
+FULL_S = float(os.environ.get("SFUMATO_FUZZ_SECONDS", "600"))
+HANG_S = 5.0
+MEMORY_MB = 512
+_FOUND = Path("bench-out") / "fuzz"
+_NAMES = {"record": "line.record", "extract": "document.tex", "brat": "document.txt"}
+_HUNT = (
+    "-print_final_stats=0",
+    "-verbosity=0",
+    "-max_len=400000",
+    f"-rss_limit_mb={MEMORY_MB}",
+    "-timeout=60",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a short run saw."""
+
+    inputs: int
+    taken: int
+    slowest_s: float
+    memory_mb: float
+
+
+def readers() -> tuple[str, ...]:
+    """The names of all readers."""
+    return FORMATS.names()
+
+
+def short(reader: str, count: int, *, seed: int) -> Report:
+    """Mutated files from a seed through one reader, in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.trials.fuzz", "short", reader, str(count), str(seed)],
+        capture_output=True,
+        text=True,
+        timeout=60 + count,
+        check=False,
+    )
+    assert done.returncode == 0, f"{reader}: {done.stderr.strip()[-2000:]}"
+    return Report(**json.loads(done.stdout))
+
+
+def full() -> None:
+    """Every reader under atheris; finds are kept as files that repeat them."""
+    assert find_spec("atheris"), "needs atheris: .venv/bin/python -m pip install atheris"
+    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+        broken = [words for words in threads.map(_hunted, readers()) if words]
+    assert not broken, "; ".join(broken)
+
+
+def exercise(reader: str, data: bytes) -> bool:
+    """Reads a file and writes it with one edit; whether the reader took it."""
+    data, _, annotations = data.partition(SEAM) if reader == "brat" else (data, b"", b"")
+    companions = MappingProxyType({".ann": annotations} if reader == "brat" else {})
+    intake = Intake(_name(reader), companions=companions)
+    found = FORMATS.load(reader)
+    with suppress(SfumatoError):
+        sniff(data, intake.name)
+    try:
+        document = found.read(data, intake)
+        found.write(data, document, _edits(document), intake)
+    except SfumatoError:
+        return False
+    return True
+
+
+def _name(reader: str) -> str:
+    endings = (ending for ending, name in EXTENSIONS.items() if name == reader)
+    return _NAMES.get(reader) or f"document{next(endings, '.' + reader)}"
+
+
+def _edits(document: Document) -> list[Edit]:
+    """A mask over the beginning of the first block that holds anything."""
+    for block in document.blocks:
+        if block.end - block.start >= 2:
+            return [Edit(Span(block.start, min(block.end, block.start + 6), "OTHER"), "[OTHER]")]
+    return []
+
+
+def _without_recognition() -> None:
+    """Pictures are opened and saved, but tesseract, a program of its own, is not run on them."""
+    ocr._program = lambda: ("tesseract", "eng")
+    ocr._tesseract = _nothing_seen
+
+
+def _nothing_seen(*_: object) -> str:
+    return ""
+
+
+def _short(reader: str, count: int, seed: int) -> None:
+    _without_recognition()
+    chance = random.Random(f"{reader} {seed}")
+    known = seeds(reader)
+    assert all(exercise(reader, data) for data in known), "a seed is not taken"
+    resource.setrlimit(resource.RLIMIT_CPU, (60 + count, 60 + count))
+    taken, slowest_s = 0, 0.0
+    for number in range(count):
+        data = mutate(chance.choice(known), known, chance)
+        began = time.process_time()
+        try:
+            taken += exercise(reader, data)
+        except Exception:
+            _keep(reader, number, data)
+            raise
+        spent_s = time.process_time() - began
+        if spent_s > HANG_S:
+            _keep(reader, number, data)
+        slowest_s = max(slowest_s, spent_s)
+    memory_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    report = {"inputs": count, "taken": taken, "slowest_s": slowest_s, "memory_mb": memory_mb}
+    print(json.dumps(report))
+
+
+def _keep(reader: str, number: int, data: bytes) -> None:
+    folder = _FOUND / reader
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"short-{number}").write_bytes(data)
+
+
+def _hunted(reader: str) -> str:
+    """One reader under atheris, what it found in words."""
+    folder = _FOUND / reader
+    folder.mkdir(parents=True, exist_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.trials.fuzz", "hunt", reader],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    (folder / "log.txt").write_bytes(done.stdout)
+    print(f"   {reader}: {FULL_S:g} s, {'clean' if done.returncode == 0 else 'FOUND'}", flush=True)
+    return "" if done.returncode == 0 else f"{reader}: see {folder}"
+
+
+def _hunt(reader: str) -> None:
+    import atheris
+
+    with atheris.instrument_imports(include=["sfumato.formats"]):
+        for name in readers():
+            with suppress(ImportError):
+                FORMATS.load(name)
+    _without_recognition()
+    known = seeds(reader)
+
+    def one(data: bytes) -> None:
+        began = time.process_time()
+        exercise(reader, data)
+        assert time.process_time() - began < HANG_S, "a hang"
+
+    def change(data: bytes, longest: int, seed: int) -> bytes:
+        chance = random.Random(seed)
+        if chance.random() < 0.5 and not data.startswith(b"PK\x03\x04"):
+            return atheris.Mutate(data, longest)
+        return mutate(data, known, chance)[:longest]
+
+    folder = _FOUND / reader
+    (folder / "corpus").mkdir(parents=True, exist_ok=True)
+    for number, data in enumerate(known):
+        (folder / "corpus" / f"seed-{number}").write_bytes(data)
+    where = (f"-artifact_prefix={folder}/", f"-max_total_time={FULL_S:g}", str(folder / "corpus"))
+    atheris.Setup([sys.argv[0], *_HUNT, *where], one, custom_mutator=change)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "short":
+        _short(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    else:
+        _hunt(sys.argv[2])

@@ -1,0 +1,1 @@
+"""Evaluate: annotated corpora, counts that add, intervals, and how they are shown."""

@@ -1,0 +1,1 @@
+"""How every bundled model and table is made; never imported at run time."""

@@ -1,0 +1,156 @@
+"""Examples: labelled texts from BRAT folders, JSON notes and marked notes; and their windows."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sfumato.core.labels import LABELS
+from sfumato.detect.pieces import Cutter, Pieces
+from sfumato.detect.tags import OUTSIDE, tag_row
+from sfumato.knowledge.schemes import name_in
+
+IGNORED = -100
+_DOCTOR_IDS = ("ID_TITULACION_PERSONAL_SANITARIO", "ID_EMPLEO_PERSONAL_SANITARIO")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One labelled text; `kind` tells which collection it comes from."""
+
+    id: str
+    text: str
+    spans: tuple[tuple[int, int, str], ...]
+    language: str
+    kind: str
+
+
+def meddocan_label(name: str, text: str) -> str:
+    """The label of a MEDDOCAN type; of relatives, names begin with a capital letter."""
+    if name == "FAMILIARES_SUJETO_ASISTENCIA":
+        return "RELATIVE" if text[:1].isupper() else "KINSHIP"
+    if name in _DOCTOR_IDS:
+        return "DOCTOR_ID"
+    if name == "OTROS_SUJETO_ASISTENCIA":
+        return "OTHER"
+    return next(label for label in LABELS if name_in("meddocan", label) == name)
+
+
+def read_brat(folder: Path) -> Iterator[Example]:
+    """The documents of a BRAT folder in MEDDOCAN's types or our own labels."""
+    for path in sorted(folder.glob("*.ann")):
+        text = path.with_suffix(".txt").read_bytes().decode("utf-8")
+        spans = []
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("T"):
+                name, start, end = line.split("\t")[1].split()[:3]
+                word = text[int(start) : int(end)]
+                label = name if name in LABELS else meddocan_label(name, word)
+                spans.append((int(start), int(end), label))
+        yield Example(path.stem, text, disjoint(spans), "es", "meddocan")
+
+
+def read_json_notes(folder: Path) -> Iterator[Example]:
+    """Notes as JSON files of id, lang, text, spans."""
+    for path in sorted(folder.glob("*.json")):
+        note = json.loads(path.read_text(encoding="utf-8"))
+        spans = [(start, end, label) for start, end, label in note["spans"]]
+        yield Example(
+            note["id"], note["text"], disjoint(spans), note.get("lang", path.name[:2]), "note"
+        )
+
+
+def read_queries(path: Path) -> Iterator[Example]:
+    """Short queries as JSON lines of text and values with types (ASQ-PHI)."""
+    names = {"NAME": "PATIENT", "GEOGRAPHIC_LOCATION": "LOCATION", "DATE": "DATE"}
+    with lzma.open(path, "rt", encoding="utf-8") as lines:
+        for number, line in enumerate(lines):
+            record = json.loads(line)
+            spans = []
+            for item in record["phi"]:
+                label = names.get(item["identifier_type"], "OTHER")
+                begin = record["text"].find(item["value"])
+                while item["value"] and begin >= 0:
+                    spans.append((begin, begin + len(item["value"]), label))
+                    begin = record["text"].find(item["value"], begin + 1)
+            yield Example(f"query-{number}", record["text"], disjoint(spans), "en", "query")
+
+
+def disjoint(spans: Iterable[tuple[int, int, str]]) -> tuple[tuple[int, int, str], ...]:
+    """Spans in order; of overlapping ones the longest, then the first."""
+    kept: list[tuple[int, int, str]] = []
+    for span in sorted(spans, key=lambda s: (s[0] - s[1], s[0])):
+        if span[0] < span[1] and all(span[1] <= other[0] or other[1] <= span[0] for other in kept):
+            kept.append(span)
+    return tuple(sorted(kept))
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A text as arrays; a tag stands at the first piece of each token, IGNORED at the others."""
+
+    ids: NDArray[np.int32]
+    looks: NDArray[np.int32]
+    flags: NDArray[np.int32]
+    tags: NDArray[np.int32]
+
+
+def encode(example: Example, cutter: Cutter) -> Encoded:
+    """The arrays of an example."""
+    pieces = cutter.cut(example.text)
+    tags = np.full(len(pieces), IGNORED, np.int32)
+    if len(pieces):
+        tags[pieces.heads] = tag_row(len(pieces.heads), token_spans(pieces, example.spans))
+    return Encoded(pieces.ids, pieces.looks, pieces.flags, tags)
+
+
+def token_spans(
+    pieces: Pieces, spans: Sequence[tuple[int, int, str]]
+) -> list[tuple[int, int, str]]:
+    """Spans over tokens for spans over the text; every token that one touches is in it."""
+    found = []
+    last = 0
+    for start, end, label in spans:
+        first = max(last, int(np.searchsorted(pieces.ends, pieces.twin.at(start), side="right")))
+        stop = int(np.searchsorted(pieces.starts, pieces.twin.at(end), side="left"))
+        if first < stop:
+            found.append((first, stop, label))
+            last = stop
+    return found
+
+
+def windows(coded: Encoded, size: int, chance: random.Random) -> Iterator[Encoded]:
+    """Random neighbouring windows over a text, so that no place in it is always the first."""
+    length = len(coded.ids)
+    begin = 0
+    if length > size and chance.random() < 0.5:
+        begin = chance.randrange(length - size // 2)
+        yield from _window(coded, max(0, begin - size), begin)
+    while begin < length:
+        end = begin + (size if chance.random() < 0.8 else chance.randint(size // 4, size))
+        yield from _window(coded, begin, min(end, length))
+        begin = end
+
+
+def _window(coded: Encoded, begin: int, end: int) -> Iterator[Encoded]:
+    if begin < end:
+        tags = coded.tags[begin:end].copy()
+        first = tags[0]
+        if first == IGNORED or (first > OUTSIDE and (first - 1) % 4 in (1, 2)):
+            tags[: _until_outside(tags)] = IGNORED
+        yield Encoded(coded.ids[begin:end], coded.looks[begin:end], coded.flags[begin:end], tags)
+
+
+def _until_outside(tags: NDArray[np.int32]) -> int:
+    """How many tags at the begin of a window belong to a span that begins before it."""
+    for index, tag in enumerate(tags):
+        if tag == OUTSIDE or (tag > 0 and (tag - 1) % 4 in (0, 3)):
+            return index
+    return len(tags)

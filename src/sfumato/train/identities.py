@@ -1,0 +1,325 @@
+"""Identities: draws replacements for the identifiers of a training text, in the original's style."""
+
+from __future__ import annotations
+
+import bisect
+import csv
+import io
+import itertools
+import lzma
+import random
+import re
+import sqlite3
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_WORD = re.compile(r"[^\W\d_]+")
+_PARTICLES = frozenset(
+    "de del la las los el da do dos van von der den y i e san santa o mc".split()
+)
+_MONTHS = {
+    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
+    "en": "January February March April May June July August September October November December".split(),
+}
+_KINDS = {
+    "es": (
+        "Hospital",
+        "Hospital Universitario",
+        "Hospital Comarcal",
+        "Clínica",
+        "Hospital General",
+        "H.",
+        "Complejo Hospitalario",
+        "Sanatorio",
+        "Policlínica",
+    ),
+    "en": (
+        "Hospital",
+        "Medical Center",
+        "General Hospital",
+        "Infirmary",
+        "Memorial Hospital",
+        "Regional Hospital",
+        "Clinic",
+        "Community Hospital",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Words with weights: common ones are drawn more often, but rare ones are drawn too."""
+
+    words: tuple[str, ...]
+    sums: tuple[float, ...] = field(repr=False)
+
+    @classmethod
+    def of(cls, pairs: Iterable[tuple[str, float]]) -> Pool:
+        """The pool of words and weights."""
+        words, weights = zip(*pairs, strict=True)
+        return cls(tuple(words), tuple(itertools.accumulate(weights)))
+
+    def draw(self, chance: random.Random) -> str:
+        """One word, half of the time by weight, half of the time any."""
+        if chance.random() < 0.5:
+            return self.words[chance.randrange(len(self.words))]
+        place = bisect.bisect(self.sums, chance.random() * self.sums[-1])
+        return self.words[min(place, len(self.words) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """The lists of both languages from which identities are drawn."""
+
+    given: dict[str, Pool]
+    surnames: dict[str, Pool]
+    towns: dict[str, Pool]
+    trades: dict[str, Pool]
+    hospitals: tuple[str, ...]
+    countries: tuple[str, ...]
+
+
+def read_pools(root: Path) -> Pools:
+    """The pools of the name, place, trade and hospital lists."""
+    spanish = [
+        (_title(row["nombre"]), float(row["frec"]))
+        for part in ("hombres", "mujeres")
+        for row in _rows(root / f"names/ine-{part}.csv")
+    ]
+    families = [
+        (_title(row["apellido"]), float(row["frec_pri"] or 20))
+        for row in _rows(root / "names/ine-apellidos.csv")
+    ]
+    towns = [
+        (row["municipio_nombre"], 1.0)
+        for row in _rows(root / "names/codigos_postales_municipios.csv.xz")
+    ]
+    world = list(_cities(root / "taxonomies/geonames-cities15000.zip"))
+    near = [(name, size) for name, country, size in world if country in _SPANISH_COUNTRIES]
+    far = [(name, size) for name, country, size in world if country in _ENGLISH_COUNTRIES]
+    hospitals = tuple({row["name"] for row in _rows(root / "names/es-health-centres.csv")})
+    census = root / "names/us-census-names.sqlite"
+    return Pools(
+        given={
+            "es": Pool.of(spanish),
+            "en": Pool.of(_census(census, "male") + _census(census, "female")),
+        },
+        surnames={"es": Pool.of(families), "en": Pool.of(_census(census, "surname"))},
+        towns={"es": Pool.of(towns + [(n, s / 1e6) for n, s in near]), "en": Pool.of(far)},
+        trades={"es": _trades(root, "es"), "en": _trades(root, "en")},
+        hospitals=tuple(sorted(hospitals)),
+        countries=_COUNTRIES,
+    )
+
+
+_SPANISH_COUNTRIES = frozenset("ES MX AR CO PE CL UY EC VE BO PY GT CU DO".split())
+_ENGLISH_COUNTRIES = frozenset("US GB IE CA AU NZ ZA".split())
+_COUNTRIES = tuple(
+    "España Francia Portugal Marruecos Rumanía Ecuador Colombia Perú Argentina Italia Alemania Senegal "
+    "China Ucrania Bolivia Venezuela Cuba Chile Uruguay México Spain France Ireland Poland Nigeria India "
+    "Pakistan Jamaica Kenya Canada Australia Ghana Vietnam Somalia Philippines Portugal Italy".split()
+)
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    opened = (
+        lzma.open(path, "rt", encoding="utf-8")
+        if path.suffix == ".xz"
+        else path.open(encoding="utf-8")
+    )
+    with opened as lines:
+        return list(csv.DictReader(lines))
+
+
+def _census(path: Path, table: str) -> list[tuple[str, float]]:
+    link = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    try:
+        return [
+            (name, max(share, 1e-4))
+            for name, share in link.execute(f"select name, freq from {table}")
+        ]  # noqa: S608
+    finally:
+        link.close()
+
+
+def _cities(path: Path) -> Iterable[tuple[str, str, float]]:
+    with zipfile.ZipFile(path) as archive:
+        name = next(entry for entry in archive.namelist() if entry.endswith(".txt"))
+        for line in io.TextIOWrapper(archive.open(name), encoding="utf-8"):
+            cells = line.split("\t")
+            yield cells[1], cells[8], float(cells[14] or 1)
+
+
+def _trades(root: Path, language: str) -> Pool:
+    labels = (
+        label
+        for row in _rows(root / f"names/esco-occupations_{language}.csv.xz")
+        for label in (*row["preferredLabel"].split("/"), *row["altLabels"].split("\n"))
+    )
+    return Pool.of((label, 1.0) for label in sorted(set(labels)) if 0 < len(label.split()) <= 3)
+
+
+def _title(words: str) -> str:
+    return " ".join(
+        word.lower() if word.lower() in _PARTICLES and at else word.capitalize()
+        for at, word in enumerate(words.split())
+    )
+
+
+class Identities:
+    """Replacements of one document: the same word becomes the same word throughout."""
+
+    def __init__(self, pools: Pools, language: str, chance: random.Random) -> None:
+        self._pools = pools
+        self._chance = chance
+        self._language = language
+        self._names: dict[str, str] = {}
+
+    def replace(self, label: str, original: str) -> str:
+        """What takes the place of an identifier; the original itself where nothing fits."""
+        if label in ("PATIENT", "DOCTOR", "RELATIVE"):
+            return self._person(original)
+        if label in ("LOCATION", "COUNTRY"):
+            return self._place(label, original)
+        if label in ("HOSPITAL", "HEALTHCARE_CENTRE"):
+            return self._hospital(label, original)
+        if label == "PROFESSION" and self._chance.random() < 0.5:
+            return _like(original, self._pools.trades[self._from()].draw(self._chance))
+        if label in ("STREET", "INSTITUTION", "EMPLOYER"):
+            return self._renamed(original)
+        if label == "DATE":
+            return self._date(original)
+        if label in ("EMAIL", "USERNAME", "URL"):
+            return self._handle(original)
+        if label in ("SEX", "KINSHIP", "OTHER", "PROFESSION"):
+            return original
+        return self._digits(original, letters=label not in ("AGE", "PHONE", "FAX"))
+
+    def _from(self) -> str:
+        other = "en" if self._language == "es" else "es"
+        return other if self._chance.random() < 0.15 else self._language
+
+    def _person(self, original: str) -> str:
+        reverse = "," in original
+        words = [m for m in _WORD.finditer(original) if m.group().lower() not in _PARTICLES]
+        source = self._from()
+        result = original
+        for index, found in reversed(list(enumerate(words))):
+            given = (index == 0) != reverse or (index == 1 and not reverse and len(words) > 3)
+            result = (
+                result[: found.start()]
+                + self._name(found.group(), source, given=given)
+                + result[found.end() :]
+            )
+        return result
+
+    def _name(self, word: str, source: str, *, given: bool) -> str:
+        if len(word) == 1:
+            return self._chance.choice("ABCDEFGHIJKLMNOPRSTVZ") if word.isupper() else word
+        key = word.lower()
+        if key not in self._names:
+            pool = self._pools.given if given else self._pools.surnames
+            drawn = pool[source].draw(self._chance).split()
+            self._names[key] = drawn[0] if given else drawn[-1]
+        return _like(word, self._names[key])
+
+    def _place(self, label: str, original: str) -> str:
+        if any(char.isdigit() for char in original):
+            return self._digits(original, letters=True)
+        if label == "COUNTRY":
+            return _like(original, self._chance.choice(self._pools.countries))
+        if len(original) <= 3:
+            return original
+        return _like(original, self._pools.towns[self._from()].draw(self._chance))
+
+    def _hospital(self, label: str, original: str) -> str:
+        roll = self._chance.random()
+        if roll < 0.35 or label == "HEALTHCARE_CENTRE":
+            return self._renamed(original)
+        if self._language == "es" and roll < 0.65:
+            return _like(original, self._chance.choice(self._pools.hospitals))
+        name = self._pools.surnames[self._from()].draw(self._chance)
+        if self._chance.random() < 0.5:
+            name = self._pools.towns[self._from()].draw(self._chance)
+        kind = self._chance.choice(_KINDS[self._language])
+        if self._language == "es":
+            return f"{kind} {self._chance.choice(('', 'de ', 'San ', 'Virgen de '))}{name}"
+        return f"{self._chance.choice(('', 'St. ', 'Mount '))}{name} {kind}"
+
+    def _renamed(self, original: str) -> str:
+        """Capitalised words drawn anew, one in two; digits too."""
+
+        def other(found: re.Match[str]) -> str:
+            word = found.group()
+            if len(word) < 4 or not word[0].isupper() or self._chance.random() < 0.5:
+                return word
+            pools = self._chance.choice(
+                (self._pools.surnames, self._pools.towns, self._pools.given)
+            )
+            return _like(word, pools[self._from()].draw(self._chance))
+
+        first = _WORD.search(original)
+        head = first.end() if first else 0
+        return original[:head] + self._digits(_WORD.sub(other, original[head:]), letters=False)
+
+    def _date(self, original: str) -> str:
+        months = _MONTHS[self._language]
+        names = "|".join(months)
+        changed = re.sub(names, lambda m: self._chance.choice(months), original)
+
+        def number(found: re.Match[str]) -> str:
+            digits = found.group()
+            if len(digits) == 4:
+                return (
+                    str(self._chance.randint(1930, 2026)) if digits[:2] in ("19", "20") else digits
+                )
+            if len(digits) <= 2:
+                value = self._chance.randint(1, 12)
+                return (
+                    f"{value:0{len(digits)}d}"
+                    if digits[0] == "0" or value > 9 or len(digits) == 1
+                    else f"{value + 10}"
+                )
+            return digits
+
+        return re.sub(r"\d+", number, changed)
+
+    def _handle(self, original: str) -> str:
+        def other(found: re.Match[str]) -> str:
+            word = found.group()
+            if len(word) < 4 or self._chance.random() < 0.4:
+                return word
+            pool = self._chance.choice((self._pools.surnames, self._pools.given))[self._from()]
+            return _like(word, pool.draw(self._chance).split()[0])
+
+        head, at, tail = original.partition("@")
+        return _WORD.sub(other, head) + at + tail
+
+    def _digits(self, original: str, *, letters: bool) -> str:
+        def other(char: str) -> str:
+            if char.isdigit():
+                return self._chance.choice("0123456789")
+            if letters and "A" <= char <= "Z" and self._chance.random() < 0.3:
+                return self._chance.choice("ABCDEFGHJKLMNPQRSTVWXYZ")
+            return char
+
+        drawn = "".join(map(other, original))
+        if original[:1] in "123456789" and drawn[:1] == "0":
+            drawn = self._chance.choice("123456789") + drawn[1:]
+        return drawn
+
+
+def _like(original: str, drawn: str) -> str:
+    """A drawn word in the case of the original."""
+    if original.isupper() and len(original) > 1:
+        return drawn.upper()
+    if original.islower():
+        return drawn.lower()
+    return drawn
+
+
+def sample(items: Sequence[str], chance: random.Random) -> str:
+    """One of several."""
+    return items[chance.randrange(len(items))]
