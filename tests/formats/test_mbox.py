@@ -61,7 +61,7 @@ def test_any_replacement_reads_back(new):
 
 
 def test_envelope_lines_are_neutral_and_the_standard_library_finds_the_mails(tmp_path):
-    output = written(EXAMPLE.read_bytes(), "Cordelia", "Finch", "00718842")
+    output = written(EXAMPLE.read_bytes(), "Cordelia", "Finch", "00718842", "cordelia.finch")
     for gone in (b"08:15:00 2025\n", b"Cordelia", b"00718842", b"lab-1@", b"cordelia"):
         assert gone not in output.replace(b"Date: Wed, 2 Apr 2025 08:15:00", b"")
     path = tmp_path / "box"

@@ -149,7 +149,7 @@ def _extracted(data: bytes, kind: str) -> str:
     try:
         import kreuzberg
 
-        config = kreuzberg.ExtractionConfig(use_cache=False, disable_ocr=True)
+        config = kreuzberg.ExtractionConfig(use_cache=False, ocr=None)
         content = kreuzberg.extract_bytes_sync(data, kind, config).content
     except ImportError:
         failure = MissingExtra

@@ -33,6 +33,7 @@ _TOKEN = re.compile(
 _ATTRIBUTE = re.compile(r"([^\s<>/=\"']++)\s*+=\s*+(?:\"([^\"<]*+)\"|'([^'<]*+)')")
 _REFERENCE = re.compile(r"&(?:#x([0-9a-fA-F]{1,8})|#([0-9]{1,9})|(lt|gt|amp|quot|apos));")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+_LINE_END = re.compile(r"[ \t]*+(?:\r\n|\n|\r)")
 _BARE_RETURN = re.compile(r"\r(?!\n)")
 _SIGNS = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"}
 _IN_TEXT = re.compile(r"[&<>]")
@@ -75,8 +76,12 @@ def cleaned(source: str, limits: Limits) -> tuple[str, int]:
 
 def _with_line(source: str, start: int, end: int) -> tuple[int, int]:
     """The range, with the line around it if nothing else stands there."""
-    before, behind = _BLANKS_BEFORE.search(source, 0, start), _BLANKS_BEHIND.match(source, end)
-    return (before.start(1), behind.end()) if before and behind else (start, end)
+    left = start
+    while left and source[left - 1] in " \t":
+        left -= 1
+    behind = _LINE_END.match(source, end)
+    alone = behind is not None and (left == 0 or source[left - 1] in "\r\n")
+    return (left, behind.end()) if behind and alone else (start, end)
 
 
 def tokens_of(source: str, limits: Limits) -> list[Token]:
