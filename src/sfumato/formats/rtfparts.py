@@ -45,6 +45,7 @@ VERBATIM = {
 }
 """Destinations that pass as they are where their whole source looks as it should."""
 
+_LINK_WORD = re.compile(rb'\s*HYPERLINK(?![A-Za-z])\s*"?', re.I)
 _SIMPLE_FIELD = re.compile(r"\s*(?:PAGE|NUMPAGES|SECTIONPAGES)(?:\s+\\\*\s*[A-Za-z]+)*\s*", re.I)
 
 DROPPED_WORDS = frozenset(
@@ -200,4 +201,14 @@ def field_instruction(tokens: Tokens, index: int) -> str:
         at += 1
     if _SIMPLE_FIELD.fullmatch(text):
         return "keep"
-    return "read" if text.strip().upper().startswith("HYPERLINK") else "drop"
+    return "drop" if link_word(tokens, index) is None else "read"
+
+
+def link_word(tokens: Tokens, index: int) -> tuple[int, int] | None:
+    """Where the word HYPERLINK of an instruction stands: its token, and where it ends in it."""
+    for at in range(index + 1, tokens.closing[index]):
+        token = tokens.list[at]
+        if token.kind == TEXT and token.value.strip():
+            found = _LINK_WORD.match(token.value)
+            return (at, found.end()) if found else None
+    return None

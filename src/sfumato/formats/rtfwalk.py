@@ -101,6 +101,7 @@ class Walk:
         self.numbers: Counter[str] = Counter()
         self.places: dict[str, int] = {}
         self.resume: list[tuple[str, int]] = []
+        self.word: tuple[int, int] | None = None
 
     def open(self) -> Opened:
         """The pieces and parts. An empty piece at either end gives every gap its two sides."""
@@ -250,6 +251,7 @@ class Walk:
     def _instruction(self, index: int) -> int:
         kind = rtfparts.field_instruction(self.tokens, index)
         if kind == "read":
+            self.word = rtfparts.link_word(self.tokens, index)
             return self._surface(index, "link")
         return self._keep_field(index) if kind == "keep" else self._drop(index, "fldinst")
 
@@ -368,9 +370,10 @@ class Walk:
         """Takes the text from here to the next token that is none."""
         collected = Collected(self.state.codec or self.page)
         start = self.tokens.list[index].start
-        while index < len(self.tokens.list) and (
-            _textual(self.tokens.list[index]) or self.tokens.list[index].kind == BREAK
-        ):
+        if self.word and self.word[0] == index:
+            start += self._emit_word(index, collected)
+            index += 1
+        while index < len(self.tokens.list) and self._goes_on(index):
             index = self._take(index, collected)
         end = self.tokens.list[index - 1].end
         text = collected.finish()
@@ -384,6 +387,21 @@ class Walk:
             self.opened.pieces.append(Slot(text, place, gap=self.gap))
             self.gap = ""
         return index
+
+    def _goes_on(self, index: int) -> bool:
+        token = self.tokens.list[index]
+        return (_textual(token) or token.kind == BREAK) and not (
+            self.word and self.word[0] == index
+        )
+
+    def _emit_word(self, index: int, collected: Collected) -> int:
+        """The word that makes an instruction a link is no text, so that no edit can break it."""
+        value = self.tokens.list[index].value
+        size = self.word[1] if self.word else 0
+        self.word = None
+        self._emit(value[:size])
+        collected.add_bytes(value[size:])
+        return size
 
     def _take(self, index: int, collected: Collected) -> int:
         token = self.tokens.list[index]
