@@ -57,6 +57,13 @@ _GENES = re.compile(
     r"|HPV|COVID|SARS|PHQ|GAD|FEV|FIO|SPO|CA|CD|IL|HLA|EGFR|KRAS|BRAF|HER|MELD|NYHA|CHA|L\d|C\d"
     r"|T\d|S\d|Q[SRT]|H\d+N|V\d|G\d+P|P\d+|B\d+)[A-Z\d/-]*"
 )
+# Sizes (14x10x10), formulas of letters that each have a number (G2V2A0, D3P2M1), and doses.
+_MEASURES = re.compile(
+    r"\d+(?:X\d+)+[A-Z]{0,2}|(?:[A-Z]\d{1,2}){3,}|\d+(?:UI|IU|MG|MCG|UG|NG|PG|KG|GR?|ML|DL|CC|CM|MM"
+    r"|KM|MTS|LPM|RPM|BPM|PPM|LEU|LEUC|HEM|PLQ|CEL|COP|KCAL|CAL|HZ|KHZ|MHZ|KV|MAS|GY|CGY|MEQ|MMOL"
+    r"|MOSM|PTS|EUR|USD|HRS?|MIN|SEG|SEC)",
+)
+_DAYS = re.compile(r"(?:[0-3]?\d[-/]){2,3}[01]?\d|[01]?\d/(?:19|20)\d\d/(?:19|20)\d\d")
 _PACKED = re.compile(r"(?:19|20)\d\d[01]\d[0-3]\d(?:[0-2]\d[0-5]\d)*")
 
 
@@ -71,10 +78,16 @@ def _unmeasured(text: str, after: str) -> int:
 
 
 def _is_grouped(text: str) -> bool:
-    """Whether groups of digits are a code: no date, no range from less to more, no fraction."""
+    """Whether groups of digits are a code: no date or days, no range from less to more."""
     groups = [int(group) for group in re.findall(r"\d+", text)]
     count = sum(sign.isdigit() for sign in text)
-    if is_date(text) or count < 6 or count == len(text) or "000" in text[-4:]:
+    if (
+        is_date(text)
+        or _DAYS.fullmatch(text)
+        or count < 6
+        or count == len(text)
+        or "000" in text[-4:]
+    ):
         return False
     if len(groups) == 2:
         ranged = groups[0] <= groups[1] < 12 * groups[0] and not text.startswith("0")
@@ -87,9 +100,10 @@ def _is_year(text: str) -> bool:
 
 
 def _is_mixed(text: str) -> bool:
-    """Whether capitals and digits are mixed as in serial numbers: no gene, drug, stage or score."""
+    """Whether capitals and digits are mixed as in serial numbers: no gene, drug, stage or dose."""
     digits = sum(sign.isdigit() for sign in text)
-    return digits > 2 and len(text) > 5 and not _GENES.fullmatch(text) and _is_code(text)
+    other = _GENES.fullmatch(text) or _MEASURES.fullmatch(text)
+    return digits > 2 and len(text) > 5 and not other and _is_code(text)
 
 
 ROWS: tuple[Row, ...] = (
@@ -113,9 +127,9 @@ ROWS: tuple[Row, ...] = (
         r"|(?:[A-Z]{2,6}-)?[A-Z]{1,5}-\d{5,8}(?:[-/][A-Z0-9]{1,6})?"
         r"|[A-Z]\d{2}\.\d{5}|\d{6}-\d{4}-?[A-Z]?|[A-Z]{2,3} \d{3}[ .]\d{3}(?:[ .]\d{2,3})?)\b",
         example="con pulsera «HK482017»",
-        near=("NCT04820173", "PMID48201734", "HK4820"),
+        near=("NCT04820173", "PMID48201734", "HK4820", "PLQ 235.000/mm3"),
         source=_CODE_SOURCE,
-        check=_is_code,
+        check=lambda text: _is_code(text) and not text.endswith("000"),
         veto=_SCIENCE,
         score=0.5,
     ),
@@ -144,8 +158,16 @@ ROWS: tuple[Row, ...] = (
         name="code-groups",
         label="OTHER",
         expression=r"(?:^|[^\d.,/+-])(\b\d{1,8}(?:[/-]\d{1,8}){1,3}(?:-[A-Z0-9]{1,2})?)\b",
-        example="su ficha: «1190-4471», dice",
-        near=("12/03/2024", "150-400", "4000-11000", "120/80", "2019-2021", "150000-400000/mm3"),
+        example="su ficha: «4471-1190», dice",
+        near=(
+            "12/03/2024",
+            "150-400",
+            "4000-11000",
+            "120/80",
+            "2019-2021",
+            "150000-400000/mm3",
+            "21-23-24/01",
+        ),
         source=_CODE_SOURCE,
         check=_is_grouped,
         cut=_unmeasured,
@@ -158,7 +180,17 @@ ROWS: tuple[Row, ...] = (
         expression=r"\b([A-Z]{1,3}\d{1,6}[A-Z]{1,6}[A-Z\d]{1,10}|\d{1,6}[A-Z]{1,6}\d[A-Z\d]{1,10}"
         r"|\d{4,7}[A-Z]{2,3}|[A-Z]{1,5}-?\d{4,5}(?:[/-][A-Z0-9]{1,6})?)\b",
         example="el sensor «8GK2YT48» se soltó",
-        near=("CYP2C19", "G20210A", "V600E", "T2N0M0", "H1N1", "1200MG", "AZD9291"),
+        near=(
+            "CYP2C19",
+            "G20210A",
+            "V600E",
+            "T2N0M0",
+            "H1N1",
+            "1200MG",
+            "AZD9291",
+            "14X10X10",
+            "G2V2A0",
+        ),
         source=_CODE_SOURCE,
         check=_is_mixed,
         veto=_SCIENCE,

@@ -74,12 +74,12 @@ ROWS: tuple[Row, ...] = (
     Row(
         name="username-by",
         label="USERNAME",
-        expression=r"(?i:\b(?:by|por|as|de|under|como|transcribed?e?:?|transcribe|anon:|digito|facebook|user"
+        expression=r"(?i:\b(?:by|por|as|under|como|transcribed?e?:?|transcribe|anon:|digito|facebook|user"
         r"|usuario|operador[a]?|clave(?: de \w{3,10})?|cuenta|log(?:ged)? ?in(?: as)?)"
         r" ?[(:\"']{0,2} ?)([a-z]{2,16}[._][a-z0-9_.]{1,20}[a-z0-9]"
         r"|[a-z]{3,16}\d{1,6}|[a-z]{1,12}_[a-z0-9_]{1,16}|[A-Z]{4,14}\d{1,4})\b",
         example="impreso por «rvidal48» ayer",
-        near=("por t12", "as l5.s1", "por 48", "de ca125", "de hba1c", "por covid19"),
+        near=("por t12", "as l5.s1", "por 48", "colirio de atropina1", "por hba1c", "por covid19"),
         check=lambda text: text.lower().rstrip("0123456789") not in _MARKERS,
         source="login names beside the verb of a log line",
         score=0.7,
