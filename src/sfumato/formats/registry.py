@@ -56,6 +56,7 @@ EXTENSIONS: dict[str, str] = {
     ".json": "json",
     ".ndjson": "ndjson",
     ".jsonl": "ndjson",
+    ".record": "record",
     ".hl7": "hl7",
     ".xml": "xml",
     ".cda": "cda",
