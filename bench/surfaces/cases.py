@@ -42,18 +42,14 @@ def _docx(say: Sentinels) -> bytes:
 
     def mark(surface: str) -> str:
         if surface in ("foreign space", "unknown relationship", "shape link"):
-            return say.bare(surface)
+            return say.ascii(surface)
         return f" {say(surface)} " if surface != "split runs" else say(surface)
 
     return word.everything(mark)
 
 
 def _docx_nested(say: Sentinels) -> bytes:
-    return word.holding(sheet.laden(say), pages.laden(say), word.everything(lambda s: _in(say, s)))
-
-
-def _in(say: Sentinels, surface: str) -> str:
-    return say.bare(surface) if " " in surface else say.email(surface)
+    return word.holding(sheet.laden(say), pages.laden(say), _docx(say))
 
 
 def _composite(say: Sentinels) -> bytes:
@@ -85,7 +81,7 @@ _BUILDERS: dict[str, tuple[str, Callable[[Sentinels], bytes]]] = {
     "xlsx": (".xlsx", sheet.laden),
     "json": (".json", records.tree),
     "ndjson": (".ndjson", records.lines),
-    "record": (".record", records.record),
+    "record": (".jsonl", records.record),
     "fhir": (".json", records.bundle),
     "hl7": (".hl7", records.message),
     "cda": (".xml", records.clinical),

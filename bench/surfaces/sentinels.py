@@ -68,6 +68,13 @@ class Sentinels:
         self._keep(word, surface)
         return word
 
+    def ascii(self, surface: str) -> str:
+        """The same in plain letters, for addresses."""
+        while not (word := self._word()).isascii():
+            pass
+        self._keep(word, surface)
+        return word
+
     def digits(self, surface: str) -> str:
         """A number without announcement, for places whose structure says what they hold."""
         number = str(self.chance.randrange(100_000_000, 999_999_999))

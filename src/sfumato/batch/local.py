@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import os
+import signal
 import subprocess
 import sys
 from collections import deque
@@ -54,7 +55,9 @@ class Worker:
         except Late:
             words = f"the document took over {self._policy.limits.timeout_s:g} s"
         except (Closed, OSError):
-            words = "the worker died on the document (memory, or a broken file)"
+            words = "the worker died on the document (memory, time, or a broken file)"
+        except (ValueError, LookupError, TypeError):
+            words = "the worker gave no sensible answer"
         self.close()
         return refused("limit", words)
 
@@ -63,7 +66,9 @@ class Worker:
         if self._child is None:
             return
         child, self._child = self._child, None
-        child.kill()
+        # The worker leads a group of its own, to which recognition programs belong as well.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(child.pid, signal.SIGKILL)
         for pipe in (child.stdin, child.stdout):
             if pipe:
                 with contextlib.suppress(OSError):
@@ -79,6 +84,7 @@ class Worker:
                 stderr=subprocess.DEVNULL,
                 env=_environment(),
                 bufsize=0,
+                start_new_session=True,
             )
             self._greet(self._child)
         return self._child
@@ -140,13 +146,16 @@ class Pool:
     def ordered(self, function: Callable[[A], B], items: Iterable[A]) -> Iterator[B]:
         """Results in the order of the items, as many at once as there are workers."""
         waiting: deque[Future[B]] = deque()
-        with ThreadPoolExecutor(len(self._workers)) as threads:
+        threads = ThreadPoolExecutor(len(self._workers))
+        try:
             for item in items:
                 waiting.append(threads.submit(function, item))
                 if len(waiting) >= len(self._workers) * _AHEAD:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
+        finally:
+            threads.shutdown(wait=True, cancel_futures=True)
 
     def close(self) -> None:
         """Ends all workers."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from sfumato.batch.frames import Closed, receive, send
 from sfumato.batch.job import Job, Outcome, perform, refused
-from sfumato.batch.sandbox import confine
+from sfumato.batch.sandbox import allow_seconds, confine
 from sfumato.core.errors import SfumatoError
 from sfumato.core.keys import Key
 from sfumato.pipeline import Line
@@ -33,6 +33,7 @@ def serve(incoming: int, outgoing: int) -> None:
             header, payloads = receive(incoming)
         except Closed:
             return
+        allow_seconds(line.policy.limits.timeout_s)
         _answer(outgoing, _perform(header, payloads, line))
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
-from sfumato.core.errors import SfumatoError
+from sfumato.core.errors import SfumatoError, WriteFailed
 from sfumato.version import VERSION
 
 # command: (module, one line of help)
@@ -24,6 +25,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 EXIT_FOUND = 1
 EXIT_WRONG_CALL = 2
 EXIT_CANNOT_WRITE = 3
+EXIT_INTERRUPTED = 130
 
 
 class _Commands(click.Group):
@@ -47,8 +49,8 @@ class _Commands(click.Group):
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 done; 1 findings (scan) or refused documents (deid); "
-    "2 wrong call, policy or key; 3 the output cannot be written.",
+    epilog="Exit codes: 0 done; 1 findings (scan) or refused documents; 2 wrong call, policy or "
+    "key; 3 the output cannot be written; 130 interrupted.",
 )
 @click.version_option(VERSION, prog_name="sfumato")
 def sfumato() -> None:
@@ -57,18 +59,30 @@ def sfumato() -> None:
 
 def main() -> None:
     """Runs the command; errors of the program are one line, without a traceback."""
-    code = 0
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a file name need not be valid in any encoding
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(_exit_code())
+
+
+def _exit_code() -> int:
     try:
-        sfumato.main(standalone_mode=False)
-    except click.exceptions.Exit as leaving:
-        code = leaving.exit_code
+        return int(sfumato.main(standalone_mode=False) or 0)
     except click.ClickException as wrong:
         wrong.show()
-        code = EXIT_WRONG_CALL
-    except click.Abort:
-        click.echo("interrupted", err=True)
-        code = 130
+        return EXIT_WRONG_CALL
+    except (click.Abort, KeyboardInterrupt):
+        return _failed("interrupted", EXIT_INTERRUPTED)
     except SfumatoError as error:
-        click.echo(f"sfumato: {error}", err=True)
-        code = EXIT_CANNOT_WRITE if error.code == "write-failed" else EXIT_WRONG_CALL
-    sys.exit(code)
+        cannot_write = error.code == WriteFailed.code
+        return _failed(str(error), EXIT_CANNOT_WRITE if cannot_write else EXIT_WRONG_CALL)
+    except OSError as error:
+        return _failed(error.strerror or "the system refused", EXIT_CANNOT_WRITE)
+    except Exception as error:
+        # The words of a foreign error may quote a document, so only its kind is told.
+        return _failed(f"unexpected {type(error).__name__}; please report it", EXIT_WRONG_CALL)
+
+
+def _failed(words: str, code: int) -> int:
+    click.echo(f"sfumato: {' '.join(words.split())}", err=True)
+    return code

@@ -107,15 +107,16 @@ _DOCTOR = (
     r"nurse practitioner|operator|evaluator|clinician name|chaplain|doula|crew|"
     r"paramedic|emt|agent"
 )
-_KIN_ES = (
+_KIN_ES_SURE = (
     r"madres?|padres?|papa|hij[oa]s?|hij[oa]strs?|hijastr[oa]|herman[oa]s?|"
-    r"hermanastr[oa]|espos[oa]s?|marido|mujer|conyuge|pareja|novi[oa]|"
+    r"hermanastr[oa]|espos[oa]s?|marido|conyuge|pareja|novi[oa]|"
     r"abuel[oa]s?|abuelit[oa]|bisabuel[oa]|niet[oa]s?|bisniet[oa]|ti[oa]s?|"
     r"prim[oa]s?|suegr[oa]s?|yerno|nuera|cunad[oa]s?|sobrin[oa]s?|madrastra|"
     r"padrastro|padrin[oa]|madrina|"
     r"ahijad[oa]|consuegr[oa]|exmarido|exmujer|ex ?pareja|viud[oa]|gemel[oa]s?|"
     r"melliz[oa]s?|prometid[oa]|yaya|yayo"
 )
+_KIN_ES = rf"{_KIN_ES_SURE}|mujer"
 _HELPER_ES = (
     r"vecin[oa]|amig[oa]|cuidadora?|tutora?|acompanante|informante|testigo|"
     r"representante|compadre|comadre"
@@ -172,12 +173,15 @@ def _whole_lower(text: str) -> Picks:
             yield found.span()
 
 
+_STOP = re.compile(r"[ \n]*[.)]")
 _OF = re.compile(r"del? (?=[A-Z])")
 _JOINING = re.compile(r"del? |la |el |los |las |en |con |a ")
 
 
 def _kin(text: str) -> Picks:
-    """Names after a family word; "de" before them is not theirs."""
+    """Names after a family word; "de" before them is not theirs, and a full stop ends the tie."""
+    if _STOP.match(text):
+        return
     found = _OF.match(text)
     shift = found.end() if found else 0
     for start, end in people(text[shift:]):
@@ -481,20 +485,21 @@ ROWS: tuple[Row, ...] = (
     Row(
         "kin.es",
         "KINSHIP",
-        rf"\b(?i:su|sus|mi|mis|tu|el|la|los|las|un|una|al|del|dos|tres|cuatro|de|por|con|"
-        rf"a|y|ex|nuestr[oa])[ \n]{{1,3}}"
-        rf"(?i:{_KIN_ES}|familia(?:res)?)(?i: (?:matern[oa]s?|patern[oa]s?|politic[oa]s?|"
+        rf"\b(?:(?i:su|sus|mi|mis|tu|el|la|los|las|un|una|al|del|dos|tres|cuatro|de|por|con|"
+        rf"a|y|ex|nuestr[oa])[ \n]{{1,3}}(?i:{_KIN_ES_SURE})"
+        rf"|(?i:su|sus|mi|mis|tu|la|por la|con la)[ \n]{{1,3}}(?i:familia(?:res)?)"
+        rf"|(?i:su|mi|tu|ex)[ \n]{{1,3}}(?i:mujer))(?i: (?:matern[oa]s?|patern[oa]s?|politic[oa]s?|"
         rf"gemel[oa]s?|mayor))?\b",
         "acude con su «hija» Nerea",
-        ("su hijuela",),
+        ("su hijuela", "medico de familia", "una mujer de edad", "personales y familiares"),
         pick=_after_first,
     ),
     Row(
         "kin.name.es",
         "RELATIVE",
-        rf"\b(?i:{_KIN_ES}|{_HELPER_ES}){_FAMILY_GAP}",
+        rf"\b(?i:{_KIN_ES}|{_HELPER_ES})\b{_FAMILY_GAP}",
         "su hija «Nerea Ibarrondo» cuenta",
-        ("su hija. El paciente",),
+        ("su hija. El paciente", "con la madre. Expresan dudas", "PRIMARY OPERATIVE"),
         pick=_kin,
         open_ended=True,
         ahead=_AHEAD,
@@ -502,9 +507,9 @@ ROWS: tuple[Row, ...] = (
     Row(
         "kin.name.en",
         "RELATIVE",
-        rf"\b(?i:{_KIN_EN}|{_HELPER_EN}){_FAMILY_GAP}",
+        rf"\b(?i:{_KIN_EN}|{_HELPER_EN})\b{_FAMILY_GAP}",
         "her daughter «Kirsten Vogel» called",
-        ("her daughter. She is well", "his mother Monday"),
+        ("her daughter. She is well", "his mother Monday", "with the mother. Risks", "MAMMOGRAPHY"),
         pick=_kin,
         open_ended=True,
         ahead=_AHEAD,

@@ -1,4 +1,4 @@
-"""Corpora: annotated documents from BRAT folders, XML folders, JSON notes and JSON lines.
+"""Corpora: annotated documents from BRAT, XML, JSON notes, JSON lines and notes marked by hand.
 
 A folder is read without its subfolders. What cannot be read whole is an error: a figure over a part
 of a corpus would look like one over all of it.
@@ -16,8 +16,9 @@ from sfumato.core.errors import Damaged, SfumatoError, Unreadable, Unsupported
 from sfumato.evaluate.note import BYTE_ORDER_MARK, Mark, Note
 from sfumato.evaluate.standoff import read_ann, read_tagged
 from sfumato.formats.encoding import decode
+from sfumato.knowledge.marked import read_marked
 
-_KINDS = (".ann", ".xml", ".json", ".jsonl", ".ndjson")
+_KINDS = (".ann", ".xml", ".json", ".jsonl", ".ndjson", ".txt")
 _LINES = (".jsonl", ".ndjson")
 
 
@@ -28,6 +29,8 @@ class _Entry(NamedTuple):
     text: str | None
     marks: tuple[Mark, ...]
     place: str
+    language: str = ""
+    kind: str = ""
 
 
 def read_gold(path: Path) -> tuple[Note, ...]:
@@ -37,7 +40,7 @@ def read_gold(path: Path) -> tuple[Note, ...]:
         if entry.text is None:
             raise Damaged(f"{entry.place}: no text, which the gold standard needs")
         _check(entry.marks, len(entry.text), entry.place)
-        notes[entry.id] = Note(entry.id, entry.text, entry.marks)
+        notes[entry.id] = Note(entry.id, entry.text, entry.marks, entry.language, entry.kind)
     if not notes:
         raise Damaged(f"{path.name}: no annotated documents")
     return tuple(notes[name] for name in sorted(notes))
@@ -99,6 +102,8 @@ def _of_file(file: Path) -> Iterator[_Entry]:
             if line.strip():
                 place = f"{file.name}, line {number}"
                 yield _of_object(_json(line, place), place, str(number))
+    elif file.suffix == ".txt":
+        yield from _marked(file)
     else:
         raise Unsupported(f"{file.name}: not one of {', '.join(_KINDS)}")
 
@@ -115,6 +120,18 @@ def _tagged(file: Path) -> _Entry:
     raise problem
 
 
+def _marked(file: Path) -> Iterator[_Entry]:
+    problem = ""
+    try:
+        for note in read_marked(decode(_bytes(file)).text):
+            marks = tuple(Mark(*span) for span in note.spans)
+            yield _Entry(note.id, note.text, marks, file.name, note.language, note.kind)
+    except Damaged as error:
+        problem = str(error)
+    if problem:
+        raise Damaged(f"{file.name}, {problem}")
+
+
 def _of_object(found: Any, place: str, name: str) -> _Entry:
     """A note, or a line as `sfumato detect` prints it: the id, else the stem of the path."""
     if not isinstance(found, dict) or not isinstance(found.get("spans"), list):
@@ -125,7 +142,13 @@ def _of_object(found: Any, place: str, name: str) -> _Entry:
         name = PurePath(str(found["path"])).stem
     text = found.get("text")
     marks = [_mark(span, f"{place}, span {n}") for n, span in enumerate(found["spans"], start=1)]
-    return _Entry(name, text if isinstance(text, str) else None, tuple(marks), place)
+    language, kind = (_word(found.get(key)) for key in ("lang", "kind"))
+    words = text if isinstance(text, str) else None
+    return _Entry(name, words, tuple(marks), place, language, kind)
+
+
+def _word(value: Any) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def _mark(span: Any, place: str) -> Mark:

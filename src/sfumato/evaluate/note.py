@@ -23,3 +23,5 @@ class Note:
     id: str = field(repr=False)
     text: str = field(repr=False)
     marks: tuple[Mark, ...] = field(default=(), repr=False)
+    language: str = ""
+    kind: str = ""

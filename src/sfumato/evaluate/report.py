@@ -1,25 +1,38 @@
-"""Report: a whole evaluation, as values for machines. It holds figures and labels, no text."""
+"""Report: a whole evaluation, every figure with its interval. It holds labels and no text."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Any
 
-from sfumato.evaluate.bootstrap import CONFIDENCE, RESAMPLES, SEED, Figure, intervals
-from sfumato.evaluate.metrics import MEASURES, Counts, Key, count, figures, total
+from sfumato.evaluate.bootstrap import RESAMPLES, Figure, intervals
+from sfumato.evaluate.counts import Counts, Key, total
+from sfumato.evaluate.direct import NARROW
+from sfumato.evaluate.figures import figures, headline
+from sfumato.evaluate.metrics import count
 from sfumato.evaluate.note import Mark, Note
 
-_DIGITS = 6
-_OUTCOMES = ("tp", "fp", "fn")
+UNNAMED = "(none given)"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Documents of one language or one kind, and their figures."""
+
+    name: str
+    counts: Counts
+    figures: Mapping[Key, Figure] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """The counts of a corpus and every figure with its interval."""
 
+    documents: tuple[Counts, ...] = field(repr=False)
     counts: Counts
     figures: Mapping[Key, Figure] = field(repr=False)
+    languages: tuple[Group, ...] = field(default=(), repr=False)
+    kinds: tuple[Group, ...] = field(default=(), repr=False)
     resamples: int = RESAMPLES
     unanswered: int = 0
     """Documents of the gold standard without a prediction; they count as if nothing was found."""
@@ -28,13 +41,11 @@ class Report:
 
     @property
     def labels(self) -> list[str]:
-        """All labels, of the gold standard and of the prediction."""
-        return self.counts.names("label")
-
-    def outcomes(self, *key: str) -> tuple[int, int, int]:
-        """True positives, false positives and false negatives of a measure or a label."""
-        tp, fp, fn = (self.counts[(*key, outcome)] for outcome in _OUTCOMES)
-        return tp, fp, fn
+        """All labels of the gold standard and of the prediction, the commonest gold label first."""
+        return sorted(
+            self.counts.names("label"),
+            key=lambda name: (-self.counts["cover", name, "total"], name),
+        )
 
     def cells(self) -> dict[str, dict[str, Figure]]:
         """The confusion table: gold label (or spurious) to given label (or missed)."""
@@ -49,57 +60,37 @@ def evaluate(
     gold: Sequence[Note],
     predicted: Mapping[str, Sequence[Mark]],
     *,
-    direct: Set[str],
+    direct: Set[str] = NARROW,
     resamples: int = RESAMPLES,
 ) -> Report:
     """Compares predictions, by document id, with a gold standard."""
-    documents = [count(note, predicted.get(note.id, ()), direct=direct) for note in gold]
+    documents = tuple(count(note, predicted.get(note.id, ()), direct=direct) for note in gold)
     known = {note.id for note in gold}
     return Report(
+        documents,
         total(documents),
         intervals(documents, figures, resamples=resamples, numbers={"confusion"}),
+        _groups(gold, documents, lambda note: note.language, resamples),
+        _groups(gold, documents, lambda note: note.kind, resamples),
         resamples,
         unanswered=len(known - predicted.keys()),
         foreign=len(predicted.keys() - known),
     )
 
 
-def as_json(report: Report) -> dict[str, Any]:
-    """Plain values: figures as value, low, high; counts beside them."""
-    whole: dict[str, Any] = {
-        "documents": report.counts["documents", "all"],
-        "lines": report.counts["lines", "all"],
-        "unanswered": report.unanswered,
-        "foreign": report.foreign,
-        "bootstrap": {"resamples": report.resamples, "seed": SEED, "confidence": CONFIDENCE},
-    }
-    for key, figure in report.figures.items():
-        place = whole
-        for part in key[:-1]:
-            place = place.setdefault(part, {})
-        place[key[-1]] = _plain(figure)
-    for measure in MEASURES:
-        whole[measure] |= _outcomes(report, measure)
-    for label in report.labels:
-        whole["labels"][label] |= _outcomes(report, "label", label)
-    _add_cover(whole, report)
-    return whole
-
-
-def _add_cover(whole: dict[str, Any], report: Report) -> None:
-    for label in report.counts.names("cover"):
-        entry = whole["coverage"]["labels"][label]
-        entry["found"] = report.counts["cover", label, "found"]
-        entry["total"] = report.counts["cover", label, "total"]
-
-
-def _outcomes(report: Report, *key: str) -> dict[str, int]:
-    return dict(zip(_OUTCOMES, report.outcomes(*key), strict=True))
-
-
-def _plain(figure: Figure) -> dict[str, Any]:
-    return {
-        "value": round(figure.value, _DIGITS),
-        "low": round(figure.low, _DIGITS),
-        "high": round(figure.high, _DIGITS),
-    }
+def _groups(
+    gold: Sequence[Note],
+    documents: Sequence[Counts],
+    name_of: Callable[[Note], str],
+    resamples: int,
+) -> tuple[Group, ...]:
+    """The documents by name, the largest group first; none where no document has a name."""
+    members: dict[str, list[Counts]] = {}
+    for note, counts in zip(gold, documents, strict=True):
+        members.setdefault(name_of(note), []).append(counts)
+    if set(members) == {""}:
+        return ()
+    return tuple(
+        Group(name or UNNAMED, total(own), intervals(own, headline, resamples=resamples))
+        for name, own in sorted(members.items(), key=lambda item: (-len(item[1]), item[0]))
+    )

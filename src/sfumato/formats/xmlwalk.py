@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
+from urllib.parse import quote, unquote
 
 from sfumato.core.edit import Edit
 from sfumato.core.errors import TooLarge
@@ -18,6 +19,7 @@ from sfumato.core.protocols import Intake
 from sfumato.formats import registry
 from sfumato.formats.attachment import Attachment, open_attachment, save_attachment
 from sfumato.formats.headings import fitting
+from sfumato.formats.markup import xml_text
 from sfumato.formats.tape import Tape
 from sfumato.formats.xmltoken import (
     EMPTY,
@@ -43,10 +45,13 @@ _KNOWN_SPACE = re.compile(
     r"|urn:hl7-org:[\w:.-]{1,40}|urn:ihe:[\w:.-]{1,60}",
     re.ASCII,
 )
+_NO_SPACE = "urn:none"
+"""Stands where a namespace became empty: a prefix needs one."""
 _BLOCK = frozenset(
     "p div table thead tbody tfoot tr caption ul ol li dl dt dd h1 h2 h3 h4 h5 h6 br hr pre"
     " paragraph list item blockquote".split()
 )
+_BREAK = frozenset({"br", "hr"})
 _CELL = frozenset({"td", "th"})
 _INLINE = frozenset(
     "span b i u em strong small big sup sub a font tt strike content linkHtml footnote"
@@ -191,7 +196,7 @@ class _Walk:
     def _end(self, element: Element) -> None:
         if element.flows:
             return
-        if element.name in _BLOCK:
+        if element.name in _BLOCK and element.name not in _BREAK:
             self.tape.say("\n")
         if element.parent is None or not element.parent.mixed:
             self._flush()
@@ -214,7 +219,7 @@ class _Walk:
         if not _KNOWN_SPACE.fullmatch(value):
             self.tape.say("\nnamespace: ")
             at = (attribute.start, attribute.start + len(attribute.raw))
-            self._slot(value, at, "namespace", None, lambda new: escaped_value(new) or "urn:x")
+            self._slot(_space_text(value), at, "namespace", None, _space)
 
     def _attribute(self, element: Element, attribute: Attribute) -> None:
         name, value = local(attribute.name), unescaped(attribute.raw)
@@ -286,6 +291,15 @@ class _Walk:
             self.tape.drop(at, opened, left=left)
         else:
             self.tape.nest(opened.nested, at, _saver(opened, self._intake))
+
+
+def _space_text(value: str) -> str:
+    return "" if value == _NO_SPACE else unquote(value)
+
+
+def _space(text: str) -> str:
+    """A namespace for any text: parsers take nothing else than an address."""
+    return quote(xml_text(text), safe="") or _NO_SPACE
 
 
 def _lines(raw: str) -> Iterator[tuple[int, int]]:

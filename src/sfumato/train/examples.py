@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import lzma
 import random
+import re
+import tarfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +17,7 @@ from numpy.typing import NDArray
 from sfumato.core.labels import LABELS
 from sfumato.detect.pieces import Cutter, Pieces
 from sfumato.detect.tags import OUTSIDE, tag_row
+from sfumato.knowledge.marked import read_marked
 from sfumato.knowledge.schemes import name_in
 
 IGNORED = -100
@@ -47,14 +50,19 @@ def read_brat(folder: Path) -> Iterator[Example]:
     """The documents of a BRAT folder in MEDDOCAN's types or our own labels."""
     for path in sorted(folder.glob("*.ann")):
         text = path.with_suffix(".txt").read_bytes().decode("utf-8")
-        spans = []
-        for line in path.read_text(encoding="utf-8").splitlines():
-            if line.startswith("T"):
-                name, start, end = line.split("\t")[1].split()[:3]
-                word = text[int(start) : int(end)]
-                label = name if name in LABELS else meddocan_label(name, word)
-                spans.append((int(start), int(end), label))
+        spans = _brat_spans(path.read_text(encoding="utf-8"), text)
         yield Example(path.stem, text, disjoint(spans), "es", "meddocan")
+
+
+def _brat_spans(marks: str, text: str) -> list[tuple[int, int, str]]:
+    spans = []
+    for line in marks.splitlines():
+        if line.startswith("T"):
+            name, start, end = line.split("\t")[1].split()[:3]
+            word = text[int(start) : int(end)]
+            label = name if name in LABELS else meddocan_label(name, word)
+            spans.append((int(start), int(end), label))
+    return spans
 
 
 def read_json_notes(folder: Path) -> Iterator[Example]:
@@ -67,20 +75,95 @@ def read_json_notes(folder: Path) -> Iterator[Example]:
         )
 
 
+_QUERY_LABELS = {
+    "NAME": "PATIENT",
+    "GEOGRAPHIC_LOCATION": "LOCATION",
+    "DATE": "DATE",
+    "MEDICAL_RECORD_NUMBER": "PATIENT_ID",
+    "SOCIAL_SECURITY_NUMBER": "PATIENT_ID",
+    "HEALTH_PLAN_BENEFICIARY_NUMBER": "INSURANCE_ID",
+    "UNIQUE_IDENTIFIER": "PATIENT_ID",
+    "PHONE_NUMBER": "PHONE",
+    "FAX_NUMBER": "FAX",
+    "EMAIL_ADDRESS": "EMAIL",
+    "ACCOUNT_NUMBER": "ACCOUNT",
+    "CERTIFICATE_LICENSE_NUMBER": "LICENSE",
+}
+_HOUSES = re.compile(r"hospital|clinic|medical|cent(?:er|re)|health|infirmary", re.IGNORECASE)
+
+
 def read_queries(path: Path) -> Iterator[Example]:
     """Short queries as JSON lines of text and values with types (ASQ-PHI)."""
-    names = {"NAME": "PATIENT", "GEOGRAPHIC_LOCATION": "LOCATION", "DATE": "DATE"}
     with lzma.open(path, "rt", encoding="utf-8") as lines:
         for number, line in enumerate(lines):
             record = json.loads(line)
             spans = []
             for item in record["phi"]:
-                label = names.get(item["identifier_type"], "OTHER")
+                label = _QUERY_LABELS[item["identifier_type"]]
+                if label == "LOCATION" and _HOUSES.search(item["value"]):
+                    label = "HOSPITAL"
                 begin = record["text"].find(item["value"])
                 while item["value"] and begin >= 0:
                     spans.append((begin, begin + len(item["value"]), label))
                     begin = record["text"].find(item["value"], begin + 1)
             yield Example(f"query-{number}", record["text"], disjoint(spans), "en", "query")
+
+
+_SENTENCE_LABELS = {
+    "PERSON": "PATIENT",
+    "STREET_ADDRESS": "STREET",
+    "GPE": "LOCATION",
+    "ORGANIZATION": "INSTITUTION",
+    "CREDIT_CARD": "ACCOUNT",
+    "IBAN_CODE": "ACCOUNT",
+    "DATE_TIME": "DATE",
+    "PHONE_NUMBER": "PHONE",
+    "AGE": "AGE",
+    "EMAIL_ADDRESS": "EMAIL",
+    "ZIP_CODE": "LOCATION",
+    "DOMAIN_NAME": "URL",
+    "US_SSN": "PATIENT_ID",
+    "US_DRIVER_LICENSE": "LICENSE",
+    "IP_ADDRESS": "IP",
+}
+
+
+def read_sentences(path: Path) -> Iterator[Example]:
+    """Template sentences as JSON of text, spans and the number of the template (presidio-research)."""
+    for number, record in enumerate(json.loads(path.read_text(encoding="utf-8"))):
+        spans = [
+            (span["start_position"], span["end_position"], _SENTENCE_LABELS[span["entity_type"]])
+            for span in record["spans"]
+            if span["entity_type"] in _SENTENCE_LABELS
+        ]
+        name = f"sentence-{record['template_id']}-{number}"
+        yield Example(name, record["full_text"], disjoint(spans), "en", "sentence")
+
+
+def read_marked_notes(folder: Path) -> Iterator[Example]:
+    """Notes whose identifiers are marked in the text."""
+    for path in sorted(folder.glob("*.txt")):
+        for note in read_marked(path.read_text(encoding="utf-8")):
+            yield Example(note.id, note.text, disjoint(note.spans), note.language, "note")
+
+
+def read_archive(path: Path, share: float) -> Iterator[Example]:
+    """Some documents of a packed BRAT folder (SPG)."""
+    chance = random.Random(7)
+    with tarfile.open(path) as archive:
+        texts = {m.name: m for m in archive.getmembers() if m.isfile()}
+        for name in sorted(texts):
+            if name.endswith(".ann") and chance.random() < share:
+                marks, text = (
+                    _member(archive, texts[part]) for part in (name, name[:-4] + ".txt")
+                )
+                spans = _brat_spans(marks, text)
+                yield Example(Path(name).stem, text, disjoint(spans), "es", "template")
+
+
+def _member(archive: tarfile.TarFile, member: tarfile.TarInfo) -> str:
+    held = archive.extractfile(member)
+    return held.read().decode("utf-8") if held else ""
 
 
 def disjoint(spans: Iterable[tuple[int, int, str]]) -> tuple[tuple[int, int, str], ...]:

@@ -48,10 +48,11 @@ def counted_collections(
 
 def learn(words: Counter[str], size: int) -> list[str]:
     """A vocabulary of that size: special, numbers, signs, letters, then learnt pieces."""
-    from tokenizers import Tokenizer, models, trainers
+    from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
     fixed = [*SPECIAL, *number_pieces(), *_SIGNS]
     model = Tokenizer(models.WordPiece(unk_token=SPECIAL[0], continuing_subword_prefix=INNER))  # type: ignore[call-arg]
+    model.pre_tokenizer = pre_tokenizers.WhitespaceSplit()  # type: ignore[assignment]
     trainer = trainers.WordPieceTrainer(
         vocab_size=size - len(fixed),
         special_tokens=[SPECIAL[0]],
@@ -69,4 +70,4 @@ def _repeated(words: Counter[str]) -> Iterable[str]:
     """Words as often as they count, on a scale that keeps the list short."""
     for word, count in sorted(words.items()):
         if count >= 5:
-            yield " ".join([word] * min(max(count // 5, 1), 20_000))
+            yield " ".join([word] * min(max(count // 5, 1), 4_000))
