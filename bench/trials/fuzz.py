@@ -2,6 +2,8 @@
 
 Each reader runs in a process of its own. `short` mutates by a seed, the same every time; `full`
 lets atheris look for new paths, as long as SFUMATO_FUZZ_SECONDS says (ten minutes a reader).
+atheris is no part of the development environment: `full` takes the interpreter of `.venv-bench`,
+which `make bench` builds, and shows it the modules of this one.
 """
 
 from __future__ import annotations
@@ -15,8 +17,8 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
-from importlib.util import find_spec
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -34,6 +36,8 @@ FULL_S = float(os.environ.get("SFUMATO_FUZZ_SECONDS", "600"))
 HANG_S = 5.0
 MEMORY_MB = 512
 _FOUND = Path("bench-out") / "fuzz"
+_ROOT = Path(__file__).parents[2]
+_PYTHONS = (str(_ROOT / ".venv-bench" / "bin" / "python"), sys.executable)
 _NAMES = {"record": "line.record", "extract": "document.tex", "brat": "document.txt"}
 _HUNT = (
     "-print_final_stats=0",
@@ -74,14 +78,25 @@ def short(reader: str, count: int, *, seed: int) -> Report:
 
 def full() -> None:
     """Every reader under atheris; finds are kept as files that repeat them."""
-    assert find_spec("atheris"), "needs atheris: .venv/bin/python -m pip install atheris"
+    python = hunter()
+    assert python, "needs atheris: run `make bench`, or install it into .venv-bench"
     with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
-        broken = [words for words in threads.map(_hunted, readers()) if words]
+        broken = [words for words in threads.map(partial(_hunted, python), readers()) if words]
     assert not broken, "; ".join(broken)
 
 
+def hunter() -> str | None:
+    """The interpreter that has atheris: that of `.venv-bench`, else our own, else none."""
+    for python in _PYTHONS:
+        if Path(python).exists():
+            asked = [python, "-c", "import atheris"]
+            if subprocess.run(asked, capture_output=True, check=False).returncode == 0:
+                return python
+    return None
+
+
 def exercise(reader: str, data: bytes) -> bool:
-    """Reads a file and writes it with one edit; whether the reader took it."""
+    """Reads a file, writes it with one edit, reads that again; whether all of it was taken."""
     data, _, annotations = data.partition(SEAM) if reader == "brat" else (data, b"", b"")
     companions = MappingProxyType({".ann": annotations} if reader == "brat" else {})
     intake = Intake(_name(reader), companions=companions)
@@ -90,7 +105,9 @@ def exercise(reader: str, data: bytes) -> bool:
         sniff(data, intake.name)
     try:
         document = found.read(data, intake)
-        found.write(data, document, _edits(document), intake)
+        written = found.write(data, document, _edits(document), intake)
+        if written.extension is None:
+            found.read(written.data, replace(intake, companions=written.companions))
     except SfumatoError:
         return False
     return True
@@ -149,12 +166,13 @@ def _keep(reader: str, number: int, data: bytes) -> None:
     (folder / f"short-{number}").write_bytes(data)
 
 
-def _hunted(reader: str) -> str:
+def _hunted(python: str, reader: str) -> str:
     """One reader under atheris, what it found in words."""
     folder = _FOUND / reader
     folder.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
-        [sys.executable, "-m", "bench.trials.fuzz", "hunt", reader],
+        [python, "-m", "bench.trials.fuzz", "hunt", reader],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(_ROOT), *filter(None, sys.path)])},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         check=False,

@@ -1,10 +1,14 @@
-"""Seeds: small right files of every format, from which fuzzing starts."""
+"""Seeds: right files of every format, small and laden, from which fuzzing starts."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
+from bench.surfaces.cases import KINDS, Case, make
+from bench.surfaces.sentinels import Sentinels
 from sfumato.core.errors import SfumatoError
 from sfumato.formats.archive import pack
 from sfumato.formats.registry import sniff
@@ -22,8 +26,8 @@ _ODF = "urn:oasis:names:tc:opendocument:xmlns"
 
 
 def seeds(reader: str) -> list[bytes]:
-    """Files that a reader takes: the examples of its format, and small ones made here."""
-    found = [*_examples(reader), *_made(reader)]
+    """Files that a reader takes: the examples of its format, laden ones, small ones made here."""
+    found = [*_examples(reader), *_laden(reader), *_made(reader)]
     return found + [plain for data in found if (plain := _unpacked_pdf(data))]
 
 
@@ -35,6 +39,18 @@ def _examples(reader: str) -> list[bytes]:
             if _sniffed(data, path.name) == reader:
                 result.append(data)
     return result
+
+
+def _laden(reader: str) -> Iterator[bytes]:
+    """One file with something on every surface of each kind that the reader takes."""
+    for kind in KINDS:
+        case = make(kind, Sentinels(random.Random(kind)))
+        if _taken_by(case) == reader and len(case.data) <= _LARGEST_BYTES:
+            yield SEAM.join((case.data, *case.companions.values()))
+
+
+def _taken_by(case: Case) -> str:
+    return "brat" if case.companions else _sniffed(case.data, case.name)
 
 
 def _sniffed(data: bytes, name: str) -> str:
