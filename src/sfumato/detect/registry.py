@@ -39,6 +39,7 @@ def detect_all(
         spans += _run(name, detector, document)
         if time.monotonic() > deadline:
             raise DetectorTimeout(f"detector {name} took over {timeout_s:g} s")
+    spans = [span for span in spans if not _is_field_name(document, span)]
     spans += echo(document, spans)
     return resolve(spans)
 
@@ -56,3 +57,13 @@ def _run(name: str, detector: Detector, document: Document) -> Sequence[Span]:
     if any(span.end > len(document.text) for span in spans):
         raise DetectorFailed(f"detector {name} gave a span outside the text")
     return spans
+
+
+def _is_field_name(document: Document, span: Span) -> bool:
+    """Whether a reader's own word between the blocks ("birthDate:") was taken for a login name."""
+    return (
+        span.label == "USERNAME"
+        and document.text[span.start : span.end].isalpha()
+        and bool(document.blocks)
+        and not any(span.start < block.end and block.start < span.end for block in document.blocks)
+    )
