@@ -3,56 +3,58 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
+from rich.console import Console
+from rich.progress import track
 
 from sfumato.batch.store import write_whole
 from sfumato.cli import options
 from sfumato.cli.main import EXIT_FOUND
 from sfumato.cli.predict import predict
-from sfumato.cli.scoreboard import console, show_changes, show_report, summary
-from sfumato.core.document import Language
+from sfumato.cli.scoreboard import console, show_changes, show_report
 from sfumato.evaluate.bootstrap import Change
 from sfumato.evaluate.corpora import read_gold, read_predicted
 from sfumato.evaluate.counts import Key
 from sfumato.evaluate.direct import Breadth, direct_labels
-from sfumato.evaluate.mistakes import Mistake, mistakes
+from sfumato.evaluate.mistakes import as_line, mistakes
 from sfumato.evaluate.naming import named_marks, named_notes, scheme_of_notes
 from sfumato.evaluate.note import Mark, Note
 from sfumato.evaluate.page import page_of
-from sfumato.evaluate.report import Report, evaluate
+from sfumato.evaluate.report import GROUPINGS, By, Report, evaluate
 from sfumato.evaluate.result import as_json, changes_as_json, compare, digest_of_gold, read_former
+from sfumato.evaluate.sheets import summary
 from sfumato.knowledge.schemes import SCHEMES
-
-Predictions = Mapping[str, Sequence[Mark]]
-_CONTEXT_CHARACTERS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class _Scored:
-    """All that the outputs are made from."""
+class _Pair:
+    """A gold standard and what was predicted for it, under the same names."""
 
-    gold: tuple[Note, ...]
-    predicted: Predictions
+    gold: tuple[Note, ...] = field(repr=False)
+    predicted: Mapping[str, Sequence[Mark]] = field(repr=False)
+    settings: Mapping[str, str]
+    refusals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """What came of the comparison."""
+
     report: Report
     digest: str
-    mistakes: tuple[Mistake, ...]
     changes: Mapping[Key, Change]
-    settings: Mapping[str, str]
 
 
 @click.command("evaluate")
 @click.argument("gold", type=click.Path(path_type=Path, exists=True))
 @click.argument("pred", required=False, type=click.Path(path_type=Path, exists=True))
-@click.option(
-    "--predictions",
-    type=click.Path(path_type=Path, exists=True),
-    help="The same as PRED.",
-)
 @options.policy
 @options.lang
 @options.jobs
@@ -70,6 +72,14 @@ class _Scored:
     "every number that leads to one person, in any scheme.",
 )
 @click.option(
+    "--by",
+    multiple=True,
+    default=("language", "kind"),
+    show_default=True,
+    type=click.Choice(list(GROUPINGS)),
+    help="Figures for groups of documents too; a series is what stands before the number of an id.",
+)
+@click.option(
     "--compare",
     "former",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
@@ -81,15 +91,17 @@ class _Scored:
     "--html", "page", type=click.Path(path_type=Path), help="Write a page; it shows original text."
 )
 @options.as_json
+@click.pass_context
 def command(
+    context: click.Context,
     gold: Path,
     pred: Path | None,
-    predictions: Path | None,
     policy_name: str,
     lang: str,
     jobs: int,
     labels: str | None,
     direct: Breadth,
+    by: tuple[By, ...],
     former: Path | None,
     errors: Path | None,
     with_text: bool,
@@ -102,106 +114,101 @@ def command(
     lines, or notes marked as [[LABEL|text]]. PRED holds predictions in any of these forms, or what
     `sfumato detect` printed; without it the detectors of the policy run.
     """
-    if pred and predictions:
-        raise click.UsageError("give PRED or --predictions, not both")
+    given = context.get_parameter_source("policy_name") != ParameterSource.DEFAULT
+    if pred and given:
+        raise click.UsageError("give PRED or --policy, not both")
     if with_text and errors is None:
         raise click.UsageError("--with-text needs --errors")
     notes = read_gold(gold)
-    scheme = labels or scheme_of_notes(notes)
-    answers = pred or predictions
-    if answers:
-        found, refusals = read_predicted(answers), 0
-        if labels:
-            found = named_marks(notes, found, scheme)
-        settings = {"predictions": answers.name}
-    else:
-        found, refusals = _detected(notes, policy_name, options.language_of(lang), jobs, scheme)
-        settings = {"policy": policy_name}
-    if labels:
-        notes = named_notes(notes, labels)
-    settings |= {"gold": gold.name, "labels": scheme, "direct": direct}
-    scored = _scored(notes, found, settings, direct, former)
-    if errors:
-        write_whole(errors, _errors(scored, with_text=with_text).encode("utf-8", "surrogatepass"))
-    if page:
-        html = page_of(scored.report, scored.gold, scored.mistakes, scored.changes, settings)
-        write_whole(page, html.encode("utf-8", "replace"))
-    _print(scored, as_json=as_json)
-    if refusals:
+    pair = _read(notes, pred, labels) if pred else _detected(notes, policy_name, lang, jobs, labels)
+    settings = {"gold": gold.name, **pair.settings, "direct": direct}
+    result = _compared(pair, direct, by, former)
+    if errors or page:
+        _write(pair, result, settings, errors=errors, with_text=with_text, page=page)
+    _print(result, settings, as_json=as_json)
+    if pair.refusals:
         raise click.exceptions.Exit(EXIT_FOUND)
 
 
+def _read(notes: tuple[Note, ...], pred: Path, labels: str | None) -> _Pair:
+    """Predictions that another program or an earlier run made."""
+    found = read_predicted(pred)
+    settings = {"predictions": pred.name, "labels": labels or scheme_of_notes(notes)}
+    if labels is None:
+        return _Pair(notes, found, settings)
+    return _Pair(named_notes(notes, labels), named_marks(notes, found, labels), settings)
+
+
 def _detected(
-    notes: Sequence[Note], policy_name: str, language: Language | None, jobs: int, scheme: str
-) -> tuple[dict[str, tuple[Mark, ...]], int]:
-    """What the detectors find, in the names of a scheme, and how many notes were refused."""
+    notes: tuple[Note, ...], policy_name: str, lang: str, jobs: int, labels: str | None
+) -> _Pair:
+    """What the detectors of a policy find; a refused note counts as one without a prediction."""
     found: dict[str, tuple[Mark, ...]] = {}
-    refusals = 0
-    for note in predict(notes, policy_name=policy_name, language=language, jobs=jobs):
+    work = predict(notes, policy_name=policy_name, language=options.language_of(lang), jobs=jobs)
+    screen = Console(stderr=True)
+    for note in track(
+        work, "detecting", len(notes), console=screen, transient=True, disable=not _watched()
+    ):
         if note.refused:
-            refusals += 1
             click.echo(f"{note.id}: {note.refused}", err=True)
         else:
             found[note.id] = note.marks
-    return named_marks(notes, found, scheme, source="sfumato"), refusals
+    scheme = labels or scheme_of_notes(notes)
+    named = named_marks(notes, found, scheme, source="sfumato")
+    gold = named_notes(notes, labels) if labels else notes
+    settings = {"policy": policy_name, "labels": scheme}
+    return _Pair(gold, named, settings, len(notes) - len(found))
 
 
-def _scored(
-    notes: tuple[Note, ...],
-    found: Predictions,
-    settings: Mapping[str, str],
-    breadth: Breadth,
-    former: Path | None,
-) -> _Scored:
+def _watched() -> bool:
+    return sys.stderr.isatty()
+
+
+def _compared(pair: _Pair, breadth: Breadth, by: Sequence[By], former: Path | None) -> _Result:
     direct = direct_labels(breadth)
-    report = evaluate(notes, found, direct=direct)
-    digest = digest_of_gold(notes, direct)
-    changes = compare(read_former(former), report, gold=digest) if former else {}
-    wrong = tuple(mistakes(notes, found, direct=direct))
-    return _Scored(notes, found, report, digest, wrong, changes, settings)
+    digest = digest_of_gold(pair.gold, direct)
+    before = read_former(former) if former else None
+    report = evaluate(pair.gold, pair.predicted, direct=direct, by=by)
+    return _Result(report, digest, compare(before, report, gold=digest) if before else {})
 
 
-def _print(scored: _Scored, *, as_json: bool) -> None:
+def _write(
+    pair: _Pair,
+    result: _Result,
+    settings: Mapping[str, str],
+    *,
+    errors: Path | None,
+    with_text: bool,
+    page: Path | None,
+) -> None:
+    """The files that were asked for."""
+    direct = direct_labels("wide" if settings["direct"] == "wide" else "narrow")
+    wrong = tuple(mistakes(pair.gold, pair.predicted, direct=direct))
+    if errors:
+        texts = {note.id: note.text for note in pair.gold} if with_text else {}
+        lines = "".join(as_line(mistake, texts.get(mistake.id)) for mistake in wrong)
+        write_whole(errors, lines.encode("utf-8", "surrogatepass"))
+    if page:
+        html = page_of(result.report, pair.gold, pair.predicted, wrong, result.changes, settings)
+        write_whole(page, html.encode("utf-8", "replace"))
+
+
+def _print(result: _Result, settings: Mapping[str, str], *, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(_plain(scored), ensure_ascii=False))
+        click.echo(json.dumps(_plain(result, settings), ensure_ascii=False))
         return
-    report, screen = scored.report, console()
-    screen.print(f"{summary(report.counts)}, labels of {scored.settings['labels']}\n")
+    report, screen = result.report, console()
+    screen.print(f"{summary(report)}, labels of {settings['labels']}\n")
     show_report(report, screen)
-    if scored.changes:
-        show_changes(scored.changes, screen)
+    if result.changes:
+        show_changes(result.changes, screen)
     if report.unanswered:
         click.echo(f"{report.unanswered} documents without a prediction count as empty", err=True)
     if report.foreign:
         click.echo(f"{report.foreign} predictions of other documents count for nothing", err=True)
 
 
-def _plain(scored: _Scored) -> dict[str, Any]:
-    changes = {"changes": changes_as_json(scored.changes)} if scored.changes else {}
-    return {
-        "settings": dict(scored.settings),
-        **changes,
-        **as_json(scored.report, gold=scored.digest),
-    }
-
-
-def _errors(scored: _Scored, *, with_text: bool) -> str:
-    texts = {note.id: note.text for note in scored.gold} if with_text else {}
-    return "".join(_error_lines(scored.mistakes, texts))
-
-
-def _error_lines(wrong: Sequence[Mistake], texts: Mapping[str, str]) -> Iterator[str]:
-    for mistake in wrong:
-        entry: dict[str, Any] = {
-            "id": mistake.id,
-            "sort": mistake.sort,
-            "gold": mistake.gold._asdict() if mistake.gold else None,
-            "given": mistake.given._asdict() if mistake.given else None,
-            "leaks": mistake.leaks,
-        }
-        if mistake.id in texts:
-            text, start, end = texts[mistake.id], mistake.start, mistake.end
-            entry["before"] = text[max(0, start - _CONTEXT_CHARACTERS) : start]
-            entry["text"] = text[start:end]
-            entry["after"] = text[end : end + _CONTEXT_CHARACTERS]
-        yield json.dumps(entry, ensure_ascii=False) + "\n"
+def _plain(result: _Result, settings: Mapping[str, str]) -> dict[str, Any]:
+    changes = {"changes": changes_as_json(result.changes)} if result.changes else {}
+    whole = as_json(result.report, gold=result.digest)
+    return {"settings": dict(settings), **changes, **whole}

@@ -17,6 +17,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "detect": ("sfumato.cli.detect", "Find identifiers and print or write their spans."),
     "scan": ("sfumato.cli.scan", "List findings; exit code 1 when there are any."),
     "explain": ("sfumato.cli.explain", "Show one file with its findings in colour."),
+    "evaluate": (
+        "sfumato.cli.evaluate",
+        "Measure detectors or predictions against a gold standard.",
+    ),
     "policy": ("sfumato.cli.policy", "List, show and check policies."),
     "formats": ("sfumato.cli.formats", "List the file formats that are read."),
     "demo": ("sfumato.cli.demo", "De-identify the example documents and show what happened."),

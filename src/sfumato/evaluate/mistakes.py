@@ -5,9 +5,10 @@ A mistake holds offsets and labels, no text; those who may read the notes look t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from sfumato.evaluate.cover import is_covered, mask_of
 from sfumato.evaluate.note import Mark, Note
@@ -20,6 +21,7 @@ SORTS: dict[Sort, str] = {
     "label": "found under another label",
     "spurious": "marked for nothing",
 }
+_CONTEXT_CHARACTERS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,23 @@ def mistakes(
         marks = predicted.get(note.id, ())
         found = _of_note(note, marks, direct)
         yield from sorted(found, key=lambda mistake: (mistake.start, mistake.end))
+
+
+def as_line(mistake: Mistake, text: str | None = None) -> str:
+    """One line of JSON: places and labels, and words only if the text of the note is given."""
+    entry: dict[str, Any] = {
+        "id": mistake.id,
+        "sort": mistake.sort,
+        "gold": mistake.gold._asdict() if mistake.gold else None,
+        "given": mistake.given._asdict() if mistake.given else None,
+        "leaks": mistake.leaks,
+    }
+    if text is not None:
+        start, end = mistake.start, mistake.end
+        entry["before"] = text[max(0, start - _CONTEXT_CHARACTERS) : start]
+        entry["text"] = text[start:end]
+        entry["after"] = text[end : end + _CONTEXT_CHARACTERS]
+    return json.dumps(entry, ensure_ascii=False) + "\n"
 
 
 def _of_note(note: Note, marks: Sequence[Mark], direct: Set[str]) -> Iterator[Mistake]:

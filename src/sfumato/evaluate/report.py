@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from string import digits
+from types import MappingProxyType
+from typing import Literal
 
 from sfumato.evaluate.bootstrap import RESAMPLES, Figure, intervals
 from sfumato.evaluate.counts import Counts, Key, total
@@ -13,11 +16,19 @@ from sfumato.evaluate.metrics import count
 from sfumato.evaluate.note import Mark, Note
 
 UNNAMED = "(none given)"
+By = Literal["language", "kind", "series"]
+
+_NAMES: dict[By, Callable[[Note], str]] = {
+    "language": lambda note: note.language,
+    "kind": lambda note: note.kind,
+    "series": lambda note: _series_of(note.id),
+}
+GROUPINGS: tuple[By, ...] = tuple(_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Documents of one language or one kind, and their figures."""
+    """Documents that have a language, a kind or a series in common, and their figures."""
 
     name: str
     counts: Counts
@@ -31,8 +42,11 @@ class Report:
     documents: tuple[Counts, ...] = field(repr=False)
     counts: Counts
     figures: Mapping[Key, Figure] = field(repr=False)
-    languages: tuple[Group, ...] = field(default=(), repr=False)
-    kinds: tuple[Group, ...] = field(default=(), repr=False)
+    direct: frozenset[str]
+    """The labels of the gold standard that count as direct identifiers."""
+    groups: Mapping[By, tuple[Group, ...]] = field(
+        default_factory=lambda: MappingProxyType({}), repr=False
+    )
     resamples: int = RESAMPLES
     unanswered: int = 0
     """Documents of the gold standard without a prediction; they count as if nothing was found."""
@@ -61,18 +75,20 @@ def evaluate(
     predicted: Mapping[str, Sequence[Mark]],
     *,
     direct: Set[str] = NARROW,
+    by: Iterable[By] = ("language", "kind"),
     resamples: int = RESAMPLES,
 ) -> Report:
     """Compares predictions, by document id, with a gold standard."""
     documents = tuple(count(note, predicted.get(note.id, ()), direct=direct) for note in gold)
     known = {note.id for note in gold}
+    whole = total(documents)
     return Report(
         documents,
-        total(documents),
+        whole,
         intervals(documents, figures, resamples=resamples, numbers={"confusion"}),
-        _groups(gold, documents, lambda note: note.language, resamples),
-        _groups(gold, documents, lambda note: note.kind, resamples),
-        resamples,
+        direct=frozenset(whole.names("cover")) & direct,
+        groups={name: _groups(gold, documents, _NAMES[name], resamples) for name in by},
+        resamples=resamples,
         unanswered=len(known - predicted.keys()),
         foreign=len(predicted.keys() - known),
     )
@@ -94,3 +110,9 @@ def _groups(
         Group(name or UNNAMED, total(own), intervals(own, headline, resamples=resamples))
         for name, own in sorted(members.items(), key=lambda item: (-len(item[1]), item[0]))
     )
+
+
+def _series_of(name: str) -> str:
+    """What stands before the number of an id: "en2" of "en2-051"."""
+    stem = name.rstrip(digits)
+    return stem.rstrip("-_. ") if stem != name else ""

@@ -42,6 +42,7 @@ def as_json(report: Report, *, gold: str) -> dict[str, Any]:
         "gold": gold,
         "documents": report.counts["documents", "all"],
         "lines": report.counts["lines", "all"],
+        "direct": sorted(report.direct),
         "unanswered": report.unanswered,
         "foreign": report.foreign,
         "bootstrap": {"resamples": report.resamples, "seed": SEED, "confidence": CONFIDENCE},
@@ -54,8 +55,9 @@ def as_json(report: Report, *, gold: str) -> dict[str, Any]:
         entry = whole["coverage"]["labels"][label]
         entry["found"] = report.counts["cover", label, "found"]
         entry["total"] = report.counts["cover", label, "total"]
-    whole["languages"] = {group.name: _group(group) for group in report.languages}
-    whole["kinds"] = {group.name: _group(group) for group in report.kinds}
+    whole["by"] = {
+        by: {group.name: _group(group) for group in groups} for by, groups in report.groups.items()
+    }
     whole["counts"] = _packed(report.documents)
     return whole
 
