@@ -25,6 +25,7 @@ def echoes(text: str, first: str, label: str, score: float = 0.9) -> list[str]:
         ("Saioa Rekarte. Ayer Saioa Rekarte vino", "Saioa Rekarte", "PATIENT", ["Saioa Rekarte"]),
         ("Saioa Rekarte. SAIOA REKARTE", "Saioa Rekarte", "PATIENT", ["SAIOA REKARTE"]),
         ("Saioa Rekarte. Rekarte refiere", "Saioa Rekarte", "PATIENT", ["Rekarte"]),
+        ("Saioa Rekarte, rekarte-informe.pdf", "Saioa Rekarte", "PATIENT", ["rekarte"]),
         ("Maeve Tierney. Tierney's son", "Maeve Tierney", "PATIENT", ["Tierney"]),
         ("Saioa Rekarte. Saioa\nRekarte", "Saioa Rekarte", "DOCTOR", ["Saioa\nRekarte"]),
         ("Saioa Rekarte y Saioa, Rekarte", "Saioa Rekarte", "PATIENT", ["Saioa, Rekarte"]),

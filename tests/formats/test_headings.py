@@ -123,6 +123,8 @@ def test_a_name_inside_an_object_speaks_of_that_object() -> None:
     assert label_within("medication", "name") is None
     assert label_within("data", "name") == "PATIENT"
     assert label_within("patient", "id") == "PATIENT_ID"
+    assert label_within("name", "first") == "PATIENT"
+    assert label_within("visit", "first") is None
     assert label_within("patient", "notes") is None
     assert label_within(None, "id") is None
 

@@ -46,6 +46,8 @@ _LEAST_CHARS = 5
 _LEAST_LETTERS = 4
 _LONGEST_WORDS = 12
 _TOKEN = re.compile(rb"[A-Za-z0-9_]+")
+_GLUED_BEHIND = re.compile(rb"[._-][A-Za-z0-9]|[@/]")
+_GLUED_AHEAD = re.compile(rb"[A-Za-z0-9][._-]\Z|[@/]\Z")
 _ENDS_SENTENCE = frozenset(b'.:;!?\n-*|>"(#/')
 _NEVER = words("not-names")
 _COMMON = words("common-words")
@@ -139,14 +141,23 @@ def _matches(text: _Words, needles: dict[bytes, str]) -> Iterator[tuple[str, int
 
 
 def _stands(data: bytes, first: int, last: int) -> bool:
-    """Whether a name is written as one here: with a capital, and not as a sentence's first word."""
+    """Whether a name is written as one here: with a capital, and not as a sentence's first word.
+
+    In names of files and logins ("rekarte-informe.pdf") there are no capitals.
+    """
     found = data[first:last]
     if not any(map(_is_capital, found)):
-        return False
+        return _is_glued(data, first, last) and found.decode("ascii") not in _COMMON
     if found.lower().decode("ascii") not in _COMMON:
         return True
     before = data[max(0, first - 3) : first].rstrip(b" ")
     return bool(before) and before[-1] not in _ENDS_SENTENCE
+
+
+def _is_glued(data: bytes, first: int, last: int) -> bool:
+    return bool(
+        _GLUED_BEHIND.match(data, last) or _GLUED_AHEAD.search(data[max(0, first - 3) : first])
+    )
 
 
 def _is_capital(byte: int) -> bool:

@@ -297,7 +297,8 @@ def label_within(parent: str | None, key: str) -> str | None:
         if _THINGS.isdisjoint(_words(parent)):
             return label_of(f"{parent} {key}") or own
         return None if _SURNAMES.isdisjoint(words) else own
-    if own is None and words <= _NUMBER | _VALUES:
+    part = words <= _NAME_PARTS and not _NAMES.isdisjoint(_words(parent))
+    if own is None and (part or words <= _NUMBER | _VALUES):
         return label_of(f"{parent} {key}")
     return own
 
@@ -307,6 +308,11 @@ def fitting(label: str | None, text: str) -> str | None:
     if label is None or len(text) > _LONGEST_VALUE or not any(map(str.isalnum, text)):
         return None
     return None if text.strip().lower() in _NONE_GIVEN else label
+
+
+def spoken(name: str) -> str:
+    """A name of a schema as words: "valueString" would look like somebody's login name."""
+    return _HUMPS.sub(" ", name) if name.isascii() and name.isalpha() else name
 
 
 def _words(heading: str) -> tuple[str, ...]:
