@@ -59,11 +59,16 @@ def _composite(say: Sentinels) -> bytes:
 def _attached(say: Sentinels) -> bytes:
     """A mail with an attachment of every other format."""
     kinds = "docx xlsx odt rtf html fhir hl7 csv json cda xml composite txt mail".split()
-    return mail.carrying({f"adjunto{made.name[4:]}": made.data for made in _made(kinds, say)})
+    files = enumerate(_made(kinds, say))
+    return mail.carrying({f"adjunto-{at}{made.name[4:]}": made.data for at, made in files})
 
 
 def _made(kinds: list[str], say: Sentinels) -> list[Case]:
     return [make(kind, say) for kind in kinds]
+
+
+def _drawn(say: Sentinels) -> bytes:
+    return pdf.laden(say, hidden=True)
 
 
 def _scan(say: Sentinels) -> bytes:
@@ -92,6 +97,7 @@ _BUILDERS: dict[str, tuple[str, Callable[[Sentinels], bytes]]] = {
     "odt": (".odt", opendoc.laden),
     "rtf": (".rtf", richtext.laden),
     "pdf": (".pdf", pdf.laden),
+    "pdf-drawn": (".pdf", _drawn),
     "composite": (".pdf", _composite),
     "png": (".png", picture.png),
     "jpeg": (".jpg", picture.jpeg),
@@ -99,5 +105,5 @@ _BUILDERS: dict[str, tuple[str, Callable[[Sentinels], bytes]]] = {
 }
 
 KINDS = (*_BUILDERS, "brat")
-READ_BY_OCR = frozenset({"png", "jpeg", "scan"})
-"""Kinds whose text stands in pixels; they need tesseract and take seconds."""
+READ_BY_OCR = frozenset({"png", "jpeg", "scan", "pdf-drawn"})
+"""Kinds whose text stands in pixels, before or after; they need tesseract and take seconds."""

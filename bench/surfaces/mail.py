@@ -25,7 +25,7 @@ def laden(say: Sentinels) -> bytes:
         f"Subject: {_word(say('subject'))}",
         f"Reply-To: {say.email('reply to')}",
         f"X-Patient-Name: {_word(say('own header'))}",
-        f"X-{say.bare('header name').encode('ascii', 'ignore').decode()}: 1",
+        f"X-{say.ascii('header name')}: 1",
         f"Keywords: {_word(say('keywords'))}",
         f"List-Unsubscribe: <mailto:{say.email('unsubscribe')}>",
         "Date: Mon, 3 Feb 2020 10:00:00 +0100",

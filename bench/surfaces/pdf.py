@@ -143,8 +143,12 @@ def sentinel(surface: str) -> str:
     return f"Zq{surface}Xv"
 
 
-def laden(say: Callable[[str], str] = sentinel) -> bytes:
-    """A PDF with a sentinel on every surface; `say` gives the sentinel of a surface."""
+def laden(say: Callable[[str], str] = sentinel, *, hidden: bool = False) -> bytes:
+    """A PDF with a sentinel on every surface; `say` gives the sentinel of a surface.
+
+    With hidden text beside a picture the page is drawn anew from its own picture, and what only
+    the rewriting of content streams does is not seen; so that surface is there when asked for.
+    """
     pdf = pikepdf.new()
     form = _form(pdf, lines(f"Formulario {say('form')}"))
     unused = _form(pdf, lines(say("unusedform")))
@@ -164,7 +168,7 @@ def laden(say: Callable[[str], str] = sentinel) -> bytes:
             b"% " + say("comment").encode(),
             lines(f"Paciente {say('body')} estable"),
             b"q 1 0 0 1 0 -60 cm /Fm1 Do Q",
-            b"BT 3 Tr /F1 9 Tf 50 600 Td " + literal(say("hidden")) + b" Tj ET",
+            _hidden(say("over a picture")) if hidden else b"",
             b"BT 0 Tr 1 g /F1 9 Tf 50 580 Td " + literal(say("white")) + b" Tj 0 g ET",
             b"BT /F1 9 Tf -900 560 Td " + literal(say("outside")) + b" Tj ET",
             b"/OC /L1 BDC BT /F1 9 Tf 50 540 Td " + literal(say("layer")) + b" Tj ET EMC",
@@ -190,9 +194,14 @@ def laden(say: Callable[[str], str] = sentinel) -> bytes:
     made.obj[Name("/Unknown")] = say("unknownkey")
     _annotate(pdf, made.obj, say)
     _catalogue(pdf, made.obj, group, say)
+    page(pdf, _hidden(say("hidden")))
     attach(pdf, f"{say('attachname')}.txt", b"nota adjunta")
     data = saved(pdf)
     return revised(data, say("oldrevision"))
+
+
+def _hidden(text: str) -> bytes:
+    return b"BT 3 Tr /F1 9 Tf 50 600 Td " + literal(text) + b" Tj ET"
 
 
 def revised(data: bytes, text: str) -> bytes:

@@ -96,14 +96,14 @@ def test_a_long_replacement_stays_inside_the_box() -> None:
 
 
 def test_no_edits_give_the_same_text_and_the_same_bytes_each_time() -> None:
-    data = build.laden()
+    data = build.laden(hidden=True)
     output = written(data, [])
     assert read(output).text == read(data).text
     assert written(data, []) == output
 
 
 def test_every_surface_is_read_or_dropped() -> None:
-    data = build.laden()
+    data = build.laden(hidden=True)
     text = read(data).text
     for surface in build.SURFACES:
         assert build.sentinel(surface) in text, surface
@@ -112,9 +112,11 @@ def test_every_surface_is_read_or_dropped() -> None:
         assert build.holds(data, [build.sentinel(surface)]), surface
 
 
-def test_no_sentinel_is_left_on_any_surface() -> None:
-    words = [build.sentinel(surface) for surface in build.SURFACES]
-    output = masked(build.laden(), *words)
+@pytest.mark.parametrize("hidden", [False, True], ids=["text", "drawn anew"])
+def test_no_sentinel_is_left_on_any_surface(hidden: bool) -> None:
+    surfaces = (*build.SURFACES, "over a picture") if hidden else build.SURFACES
+    words = [build.sentinel(surface) for surface in surfaces]
+    output = masked(build.laden(hidden=hidden), *words)
     left = build.holds(output, words + [build.sentinel(surface) for surface in build.DROPPED])
     assert left == []
     assert not build.holds(output, ["Zq"])
@@ -239,7 +241,7 @@ def test_any_disjoint_spans_are_taken_out(draw: st.DataObject) -> None:
 
 
 def test_hidden_layers_stay_hidden_and_lose_their_names() -> None:
-    output = written(build.laden(), [])
+    output = written(build.laden(hidden=True), [])
     with pikepdf.open(io.BytesIO(output)) as pdf:
         assert len(pdf.Root.OCProperties.D.OFF) == 1
         assert str(pdf.Root.OCProperties.OCGs[0].Name) == "layer 1"
@@ -292,7 +294,7 @@ def refusal(data: bytes) -> InputError | None:
 
 
 def test_a_cut_off_file_is_repaired_or_refused() -> None:
-    data = build.laden()
+    data = build.laden(hidden=True)
     errors = [refusal(data[:size]) for size in range(100, len(data), max(1, len(data) // 40))]
     assert any(errors)
     assert not any("Zq" in str(error) or error.__context__ for error in errors if error)
@@ -414,7 +416,7 @@ def test_a_scan_is_read_and_boxes_cover_what_was_found() -> None:
 
 
 def test_nothing_but_the_allowed_keys_is_in_the_catalogue() -> None:
-    with pikepdf.open(io.BytesIO(written(build.laden(), []))) as pdf:
+    with pikepdf.open(io.BytesIO(written(build.laden(hidden=True), []))) as pdf:
         assert set(pdf.Root.keys()) <= {"/Type", "/Pages", "/OCProperties", "/Names"}
         assert set(pdf.trailer.keys()) <= {"/Root", "/Size", "/ID", "/Type", "/W", "/Index",
                                            "/Length", "/Filter", "/DecodeParms"}  # fmt: skip

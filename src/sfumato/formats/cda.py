@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sfumato.formats import cdatable as table
+from sfumato.formats.cdaids import ANCHORS, NUMBERED, renumbered
 from sfumato.formats.xml import Xml
 from sfumato.formats.xmlwalk import Element
 
@@ -40,6 +41,8 @@ class Cda:
 
     def quiet(self, element: Element, attribute: str, value: str) -> bool:
         """Words of the schema, templates, and codes of systems that everybody uses."""
+        if attribute in ANCHORS:
+            return NUMBERED.fullmatch(value) is not None
         words = table.WORDS.get(attribute)
         if words is not None:
             return words.fullmatch(value) is not None
@@ -108,4 +111,4 @@ def _is_kinship(element: Element) -> bool:
     return element.parent is not None and element.parent.name in table.KIN
 
 
-FORMAT = Xml(Cda())
+FORMAT = Xml(Cda(), prepare=renumbered)

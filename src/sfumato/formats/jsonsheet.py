@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit
 from sfumato.formats.encoding import Decoded
-from sfumato.formats.headings import label_of
+from sfumato.formats.headings import label_of, spoken
 from sfumato.formats.jsontree import Node, literal, removals
 from sfumato.formats.patch import Patch, patched
 from sfumato.formats.weave import Nested, Piece, Slot, changes, weave
@@ -68,7 +68,7 @@ class Sheet:
             return
         self.say("\n")
         if is_schema_key(member.name):
-            self.say(member.name)
+            self.say(spoken(member.name))
         else:
             self.slot(member.key, "key")
         self.say(":")

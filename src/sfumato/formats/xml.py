@@ -6,12 +6,12 @@ processing instructions and the document type are left out; entities are refused
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit
-from sfumato.core.protocols import Intake, Written
+from sfumato.core.protocols import Intake, Limits, Written
 from sfumato.formats.charset import Found, declared_in, text_of
 from sfumato.formats.fhirxml import FHIR, Labels, is_fhir
 from sfumato.formats.headings import label_within
@@ -55,8 +55,14 @@ class _Opened:
 class Xml:
     """XML documents under a schema, or under the one that their root names."""
 
-    def __init__(self, schema: Schema | None = None) -> None:
+    def __init__(
+        self,
+        schema: Schema | None = None,
+        *,
+        prepare: Callable[[str, Limits], str] | None = None,
+    ) -> None:
         self._schema = schema
+        self._prepare = prepare
 
     def read(self, data: bytes, intake: Intake) -> Document:
         """Texts and attributes as lines under their names."""
@@ -76,6 +82,8 @@ class Xml:
     def _opened(self, data: bytes, intake: Intake) -> _Opened:
         found = text_of(data, declared_in(data))
         source, gone = cleaned(found.text, intake.limits)
+        if self._prepare:
+            source = self._prepare(source, intake.limits)
         schema, labels = self._schema, None
         if schema is None and is_fhir(source):
             source, labels = Labels.taken(source, intake.limits)

@@ -18,7 +18,7 @@ from sfumato.core.errors import TooLarge
 from sfumato.core.protocols import Intake
 from sfumato.formats import registry
 from sfumato.formats.attachment import Attachment, open_attachment, save_attachment
-from sfumato.formats.headings import fitting
+from sfumato.formats.headings import fitting, spoken
 from sfumato.formats.markup import xml_text
 from sfumato.formats.tape import Tape
 from sfumato.formats.xmltoken import (
@@ -191,7 +191,7 @@ class _Walk:
             self._aside.append((element, token))
         else:
             self._attributes(element, token)
-            self.tape.say(f"\n{element.name}: " if element.mixed else "")
+            self.tape.say(f"\n{spoken(element.name)}: " if element.mixed else "")
 
     def _end(self, element: Element) -> None:
         if element.flows:
@@ -227,7 +227,8 @@ class _Walk:
             return
         place = f"{element.name} {name}"
         at = (attribute.start, attribute.start + len(attribute.raw))
-        self.tape.say(f"\n{element.name if name == 'value' else place}: ")
+        heading = spoken(element.name)
+        self.tape.say(f"\n{heading if name == 'value' else f'{heading} {spoken(name)}'}: ")
         if self._as_file(element, name, value, at, place):
             return
         scheme = _SCHEME.match(attribute.raw)
