@@ -19,12 +19,14 @@ Picks = Iterator[tuple[int, int]]
 _AHEAD = 90
 _BEHIND = 60
 _NEVER = words("not-names")
-# A label is followed by ":", "=", "|", a tab, a leader of dots or a wide gap.
+# A label is followed by ":", "=", "|", a tab, a leader of dots or a wide gap. One that ends in "]"
+# is followed by ":" or "=": in "[Doctor] | Hemoglobin" the cell before the bar holds a mask.
+_BRACKET = r"[\"'*_#]?\][\"'*_#]?[ \t]{0,3}[:=][ \t.]{0,40}"
 _MARK = (
-    r"(?:[\"'*_\]#]{0,2}[ \t]{0,3}(?:\([a-zA-Z/ ]{1,12}\) ?)?(?:[:=|>#]{1,2}|"
-    r"\.{3,60}|_{3,60}|-{2,40}>?|\t)[ \t.]{0,40})"
+    r"(?:[\"'*_#]{0,2}[ \t]{0,3}(?:\([a-zA-Z/ ]{1,12}\) ?)?(?:[:=|>#]{1,2}|"
+    rf"\.{{3,60}}|_{{3,60}}|-{{2,40}}>?|\t)[ \t.]{{0,40}}|{_BRACKET})"
 )
-_COLON = r"(?:[\"'*_\]#]{0,2}[ \t]{0,3}[:=|][ \t.]{0,40})"
+_COLON = rf"(?:[\"'*_#]{{0,2}}[ \t]{{0,3}}[:=|][ \t.]{{0,40}}|{_BRACKET})"
 
 
 def _label(labels: str, mark: str = _MARK) -> str:
@@ -335,7 +337,7 @@ ROWS: tuple[Row, ...] = (
         "DOCTOR",
         _label(_DOCTOR),
         "Medico responsable: Dra. «Uxue Larralde»  N Col: 1",
-        ("Firma: ilegible", "GP: see letter"),
+        ("Firma: ilegible", "GP: see letter", "[Doctor]\tHemoglobin\t10.8"),
         pick=partial(_people, comma=False, lower=False),
         open_ended=True,
         ahead=_AHEAD,

@@ -13,7 +13,7 @@ _NOBODY = ("none", "null", "true", "false", "unknown", "system", "manual", "frie
 
 _KEYS = frozenset(
     "id name date number no num code type time first last full birth phone user note notes text"
-    " value key ref status file path reason sex age mail email address city zip nombre fecha"
+    " value key ref status file path reason sex age mail email address city zip by nombre fecha"
     " numero paciente codigo tipo hora motivo sexo edad".split()
 )
 
