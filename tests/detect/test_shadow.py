@@ -29,3 +29,20 @@ def test_offsets_of_the_text_lead_to_the_kept_sign():
     assert twin.at(0) == 0
     assert twin.at(1) == 1
     assert twin.at(3) == 1
+
+
+@given(st.characters(codec="utf-8"))
+def test_every_sign_becomes_one_plain_sign_or_none(sign):
+    assert len(shadow(sign).data) <= 1
+
+
+def test_look_alikes_of_other_scripts_become_the_letters_they_pass_for():
+    assert shadow("ᏢᎪᏟᏆᎬNΤе ꓟⲀꓡⲁցа ϳսаո").data == b"PACIENTe MALaga juan"
+
+
+def test_signs_that_nobody_sees_disappear():
+    assert shadow("6\u31641\u115f2\U000e01003\ufff04\ufe0f5").data == b"612345"
+
+
+def test_letters_with_strokes_and_small_capitals_become_plain_by_their_names():
+    assert shadow("Đuƒƙ ꜱᴍᴀʟʟ 🅝🅗🅒 🇩🇳🇮").data == b"Dufk small NHC DNI"

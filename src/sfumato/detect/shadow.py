@@ -13,41 +13,22 @@ import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-_LOOKALIKES = dict(
-    zip(
-        "АВЕЅІЈКМНОРСТУХЗавеѕіјкморстухгуԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαινορτυχϲ",
-        "ABESIJKMHOPCTYX3abesijkmopctyxrydhqwABEZHIKMNOPTYXaivoptuxc",
-        strict=True,
-    )
-)
+from sfumato.detect.lookalikes import ALIKE, UNSEEN, plain_by_name
+
 _PLAIN = {
-    **_LOOKALIKES,
-    **dict.fromkeys("‐‑‒–—―−﹘﹣－⁃˗", "-"),
-    **dict.fromkeys("‘’‚‛′ʹʼ´`＇", "'"),
-    **dict.fromkeys("“”„‟″«»＂", '"'),
-    **dict.fromkeys("⁄∕／", "/"),
-    **dict.fromkeys("·•∙⋅．。․", "."),
-    **dict.fromkeys("：︰ː꞉", ":"),
+    **ALIKE,
     **dict.fromkeys("\u2028\u2029\u0085", "\n"),
+    "\u2800": " ",
     "º": "o",
     "ª": "a",
     "ß": "s",
-    "ø": "o",
-    "Ø": "O",
-    "ł": "l",
-    "Ł": "L",
-    "đ": "d",
-    "Đ": "D",
-    "ð": "d",
     "Þ": "T",
     "þ": "t",
+    "ð": "d",
     "æ": "a",
     "Æ": "A",
     "œ": "o",
     "Œ": "O",
-    "ı": "i",
-    "＠": "@",
-    "﹫": "@",
     "№": "N",
     "€": "E",
     "£": "L",
@@ -68,7 +49,7 @@ def _fold(char: str) -> str:
     if char in _PLAIN:
         return _PLAIN[char]
     category = unicodedata.category(char)
-    if category in _VANISHING:
+    if category in _VANISHING or char in UNSEEN:
         return ""
     if category in ("Zs", "Zl", "Zp"):
         return " "
@@ -78,8 +59,9 @@ def _fold(char: str) -> str:
     plain = unicodedata.normalize("NFKD", char)[0]
     if plain.isascii():
         return plain
-    if plain in _PLAIN:
-        return _PLAIN[plain]
+    found = _PLAIN.get(plain) or plain_by_name(plain)
+    if found:
+        return found
     return "_" if category[0] in "LMN" else "\x7f"
 
 
