@@ -159,7 +159,7 @@ class SheetPart:
         columns = list(root.iter(name("s:tableColumn")))
         for column in columns:
             column[:] = []
-            column.attrib.pop("name")
+            column.attrib.pop("name", None)
         sheet_scrub(book.minted, book.sheets, lambda _: False).clean(root)
         produce = partial(self._named_table, root, columns)
         return Part(f"xl/tables/table{number}.xml", SHEET + "table+xml", produce)
