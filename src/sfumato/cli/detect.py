@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from xml.sax.saxutils import quoteattr
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path, PurePosixPath
 
 import click
 
@@ -12,7 +13,14 @@ from sfumato.batch.store import write_whole
 from sfumato.cli import options
 from sfumato.cli.examine import Examined, examine_paths
 from sfumato.cli.main import EXIT_FOUND
-from sfumato.knowledge.schemes import I2B2_GROUPS, SCHEMES, losses, name_in
+from sfumato.core.errors import WriteFailed
+from sfumato.core.release import Finding
+from sfumato.evaluate.note import BYTE_ORDER_MARK, Mark
+from sfumato.evaluate.standoff import write_ann, write_tagged
+from sfumato.knowledge.schemes import SCHEMES, losses, name_in, remarks
+
+_WORDS = 80  # as much of the text in front of a span as decides its name
+_UNFIT = re.compile(r"[\x00-\x1f/\\\x7f\ud800-\udfff]")
 
 
 @click.command("detect")
@@ -49,83 +57,112 @@ def command(
 
     Without --out, one JSON object a document on standard output:
     {"path", "id", "spans": [{"start", "end", "label", "score", "detector"}]}.
+    With --to brat or i2b2 the text of each document is written beside its spans: the output
+    identifies as much as the input does.
     """
     if target != "jsonl" and out is None:
         raise click.UsageError(f"--to {target} needs --out")
-    for name, merged in losses(labels).items():
-        click.echo(f"note: in {labels}, {name} stands for {', '.join(merged)}", err=True)
-    refusals = 0
-    lines: list[str] = []
+    scheme = "i2b2" if target == "i2b2" and labels == "sfumato" else labels
+    for words in _lost(scheme):
+        click.echo(f"note: in {scheme}, {words}", err=True)
     documents = examine_paths(
         paths, policy_name=policy_name, language=options.language_of(lang), jobs=jobs
     )
+    writer = _Writer(paths, scheme, target, out)
+    refusals = 0
     for document in documents:
         if document.outcome.verdict == "refused":
             refusals += 1
             click.echo(f"{document.path}: {document.outcome.reasons[0]}", err=True)
-        elif target == "jsonl":
-            line = json.dumps(_plain(document, labels), ensure_ascii=False)
-            if out is None:
-                click.echo(line)
-            else:
-                lines.append(line)
-        elif out is not None:
-            _write(document, labels, target, out)
-    if out is not None and target == "jsonl":
-        write_whole(out / "spans.jsonl", "".join(f"{line}\n" for line in lines).encode())
+        else:
+            writer.add(document)
+    writer.finish()
     if refusals:
         raise click.exceptions.Exit(EXIT_FOUND)
 
 
-def _plain(document: Examined, labels: str) -> dict[str, object]:
+class _Writer:
+    """Where the spans go: lines to standard output, or files into a folder."""
+
+    def __init__(self, roots: Sequence[Path], scheme: str, target: str, out: Path | None) -> None:
+        self._folders = [root for root in roots if root.is_dir()]
+        self._scheme, self._target, self._out = scheme, target, out
+        self._lines: list[str] = []
+        self._taken: set[PurePosixPath] = set()
+
+    def add(self, document: Examined) -> None:
+        """Prints or writes one document."""
+        if self._target != "jsonl":
+            self._write(document)
+            return
+        line = json.dumps(_plain(document, self._scheme), ensure_ascii=False)
+        if self._out is None:
+            click.echo(line)
+        else:
+            self._lines.append(f"{line}\n")
+
+    def finish(self) -> None:
+        """Writes what was gathered."""
+        if self._target == "jsonl" and self._out is not None:
+            lines = "".join(self._lines)
+            write_whole(self._out / "spans.jsonl", lines.encode("utf-8", "surrogatepass"))
+
+    def _write(self, document: Examined) -> None:
+        assert self._out is not None
+        place = self._out / self._place(document)
+        text, ahead = document.outcome.text, document.ahead if self._target == "brat" else 0
+        marks = [
+            Mark(found.start + ahead, found.end + ahead, _name(self._scheme, found, text))
+            for found in document.outcome.findings
+        ]
+        if self._target == "brat":
+            whole = BYTE_ORDER_MARK * ahead + text
+            _put(place, ".txt", whole.encode("utf-8", "surrogatepass"))
+            _put(place, ".ann", write_ann(whole, marks).encode("utf-8", "surrogatepass"))
+        else:
+            tagged = write_tagged(text, marks, scheme=self._scheme)
+            _put(place, ".xml", tagged)
+
+    def _place(self, document: Examined) -> PurePosixPath:
+        """The document's place without an ending: its own folder and id, never one twice."""
+        folders = (path for path in self._folders if document.path.is_relative_to(path))
+        inner = next((document.path.parent.relative_to(path) for path in folders), Path())
+        name = _UNFIT.sub("_", document.id) or "_"
+        folder = PurePosixPath(*inner.parts)
+        for candidate in (name, f"{_UNFIT.sub('_', document.path.name)}-{name}"):
+            if (place := folder / candidate) not in self._taken:
+                self._taken.add(place)
+                return place
+        raise WriteFailed(f"{document.path}: two documents would go to the same output")
+
+
+def _put(place: Path, ending: str, data: bytes) -> None:
+    write_whole(place.with_name(place.name + ending), data)
+
+
+def _lost(scheme: str) -> Iterator[str]:
+    for name, merged in losses(scheme).items():
+        yield f"{name} stands for {', '.join(merged)}"
+    yield from remarks(scheme)
+
+
+def _name(scheme: str, found: Finding, text: str) -> str:
+    before = text[max(0, found.start - _WORDS) : found.start]
+    return name_in(scheme, found.label, before=before, covered=text[found.start : found.end])
+
+
+def _plain(document: Examined, scheme: str) -> dict[str, object]:
     return {
         "path": str(document.path),
         "id": document.id,
         "spans": [
             {
-                "start": finding.start,
-                "end": finding.end,
-                "label": name_in(labels, finding.label),
-                "score": round(finding.score, 4),
-                "detector": finding.detector,
+                "start": found.start,
+                "end": found.end,
+                "label": _name(scheme, found, document.outcome.text),
+                "score": round(found.score, 4),
+                "detector": found.detector,
             }
-            for finding in document.outcome.findings
+            for found in document.outcome.findings
         ],
     }
-
-
-def _write(document: Examined, labels: str, target: str, out: Path) -> None:
-    text = document.outcome.text
-    name = document.id.replace("/", "_").replace("\\", "_")
-    if target == "brat":
-        write_whole(out / f"{name}.txt", text.encode("utf-8", "surrogatepass"))
-        write_whole(out / f"{name}.ann", _brat(document, labels).encode("utf-8", "surrogatepass"))
-    else:
-        write_whole(out / f"{name}.xml", _i2b2(document, labels).encode("utf-8", "surrogatepass"))
-
-
-def _brat(document: Examined, labels: str) -> str:
-    text = document.outcome.text
-    return "".join(
-        f"T{number}\t{name_in(labels, found.label)} {found.start} {found.end}\t"
-        f"{' '.join(text[found.start : found.end].split())}\n"
-        for number, found in enumerate(document.outcome.findings, start=1)
-    )
-
-
-def _i2b2(document: Examined, labels: str) -> str:
-    text = document.outcome.text
-    group_of = {kind: group for group, kinds in I2B2_GROUPS.items() for kind in kinds}
-    tags = []
-    for number, found in enumerate(document.outcome.findings):
-        kind = name_in("i2b2" if labels == "sfumato" else labels, found.label)
-        group = group_of.get(kind) or group_of[name_in("i2b2", found.label)]
-        tags.append(
-            f'<{group} id="P{number}" start="{found.start}" end="{found.end}" '
-            f'text={quoteattr(text[found.start : found.end])} TYPE="{kind}" comment=""/>\n'
-        )
-    body = text.replace("]]>", "]]]]><![CDATA[>")
-    return (
-        "<?xml version='1.0' encoding='UTF-8'?>\n<deIdi2b2>\n"
-        f"<TEXT><![CDATA[{body}]]></TEXT>\n<TAGS>\n{''.join(tags)}</TAGS>\n</deIdi2b2>\n"
-    )

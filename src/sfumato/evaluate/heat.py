@@ -32,10 +32,10 @@ def heat(report: Report) -> str:
     )
 
 
-def _ordered(report: Report, names: Iterable[str], last: str) -> Sequence[str]:
-    """The names in the order of the label table, the one that is no label at the end."""
+def _ordered(report: Report, names: Iterable[str], first: str) -> Sequence[str]:
+    """The names in the order of the label table, after the one that is no label."""
     places = {name: place for place, name in enumerate(report.labels)}
-    return sorted(names, key=lambda name: (name == last, places.get(name, len(places)), name))
+    return sorted(names, key=lambda name: (name != first, places.get(name, len(places)), name))
 
 
 def _cell(gold: str, given: str, row: dict[str, Figure], most: float) -> str:
@@ -44,6 +44,6 @@ def _cell(gold: str, given: str, row: dict[str, Figure], most: float) -> str:
         return "<td>"
     depth = (1 + log(max(figure.value, 1))) / (1 + log(max(most, 1)))
     kind = "right" if gold == given else "wrong"
-    between = sheets.whole_interval(figure)
+    between = sheets.whole_interval(figure).replace(" to ", "–")
     small = f"<small>{escape(between)}</small>" if between != sheets.NOTHING else ""
     return f'<td class="{kind}" style="--depth:{depth:.2f}">{figure.value:.0f}{small}'

@@ -9,6 +9,8 @@ from sfumato.evaluate.direct import scheme_of
 from sfumato.evaluate.note import Mark, Note
 from sfumato.knowledge.schemes import label_in, name_in
 
+_WORDS = 80  # as much of the text in front of a mark as decides its name
+
 
 def scheme_of_notes(notes: Iterable[Note]) -> str:
     """The scheme that knows most of the labels of a gold standard."""
@@ -42,6 +44,7 @@ def _named(marks: Iterable[Mark], text: str, source: str, scheme: str) -> Iterat
         if source == scheme or label is None:
             yield mark
             continue
-        name = name_in(scheme, label, before=text[max(0, mark.start - 80) : mark.start])
+        before = text[max(0, mark.start - _WORDS) : mark.start]
+        name = name_in(scheme, label, before=before, covered=text[mark.start : mark.end])
         if label_in(scheme, name) is not None:
             yield mark._replace(label=name)

@@ -36,9 +36,9 @@ def read_ann(text: str, place: str) -> tuple[Mark, ...]:
 
 
 def write_ann(text: str, marks: Sequence[Mark]) -> str:
-    """The lines of an .ann file; a covered text stands on one line, as the format asks."""
+    """The lines of an .ann file; label and covered text are one word and one line, as BRAT asks."""
     return "".join(
-        f"T{number}\t{mark.label} {mark.start} {mark.end}\t"
+        f"T{number}\t{'_'.join(mark.label.split())} {mark.start} {mark.end}\t"
         f"{' '.join(text[mark.start : mark.end].split())}\n"
         for number, mark in enumerate(marks, start=1)
     )
