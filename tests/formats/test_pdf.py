@@ -95,6 +95,12 @@ def test_a_long_replacement_stays_inside_the_box() -> None:
     assert max(box[2] for box in boxes) < 150
 
 
+def test_a_label_ends_before_a_glyph_that_kerning_pulls_over_the_name() -> None:
+    data = build.raw(b"BT /F1 11 Tf 50 700 Td [(RN MERCY) 260 (. PCR BY LEIRE)] TJ ET")
+    output = masked(data, "MERCY", said="[DOCTOR]")
+    assert read(output).text == "RN [DOCTOR]. PCR BY LEIRE"
+
+
 def test_no_edits_give_the_same_text_and_the_same_bytes_each_time() -> None:
     data = build.laden(hidden=True)
     output = written(data, [])

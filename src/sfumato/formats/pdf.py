@@ -147,7 +147,7 @@ def _cuts(sheet: Sheet, work: _Work) -> Cuts:
 def _cut(cell: Cell, edit: Edit, cuts: Cuts) -> None:
     """Take the glyphs of one span out and note where its replacement is drawn."""
     first: tuple[Any, int] | None = None
-    u0, u1 = float("inf"), float("-inf")
+    u0, u1, follows = float("inf"), float("-inf"), float("inf")
     before = after = ""
     for run, offset in zip(cell.runs, cell.offsets, strict=True):
         at = offset
@@ -164,7 +164,11 @@ def _cut(cell: Cell, edit: Edit, cuts: Cuts) -> None:
                 first = first or (run, number)
                 u0 = min(u0, origin + shown.starts[number] * run.scale)
                 u1 = max(u1, origin + shown.ends[number] * run.scale)
+            elif first and at >= edit.span.end:
+                # kerning pulls the next glyph over this one; a label must end before it
+                follows = min(follows, origin + shown.starts[number] * run.scale)
             at = end
+    u1 = min(u1, follows) if u0 < follows else u1
     text = before + edit.replacement + after
     if first and text:
         run, number = first
