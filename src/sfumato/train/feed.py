@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Event, Semaphore
 
 import numpy as np
 import torch
@@ -21,6 +22,7 @@ from sfumato.train.stream import load_cutter
 
 _EXAMPLES_A_TASK = 48
 _PLAIN = 0.25
+_TASKS_AHEAD = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,26 +117,39 @@ def feed(
     device: str,
 ) -> Iterator[Batch]:
     """Batches without end; the same seed gives the same batches."""
+    ahead, over = Semaphore(_TASKS_AHEAD * workers), Event()
     with get_context("fork").Pool(workers, _open, (diet, root, tables, window)) as pool:
-        chance = np.random.default_rng(seed)
-        stock: list[NDArray[np.int32]] = []
-        held = 0
-        for rows in pool.imap(_cook, _seeds(seed)):
-            stock.append(rows)
-            held += len(rows)
-            if held < batch * 4:
-                continue
-            pile = np.concatenate(stock)
-            pile = pile[chance.permutation(len(pile))]
-            full = len(pile) // 2 // batch * batch
-            for at in range(0, full, batch):
-                yield to_batch(pile[at : at + batch], device)
-            stock, held = [pile[full:]], len(pile) - full
+        try:
+            yield from _shuffled(pool.imap(_cook, _seeds(seed, ahead, over)), ahead, seed, batch, device)
+        finally:  # else the pool waits for ever for a number that nobody lets through
+            over.set()
+            ahead.release()
 
 
-def _seeds(seed: int) -> Iterator[int]:
+def _shuffled(
+    cooked: Iterable[NDArray[np.int32]], ahead: Semaphore, seed: int, batch: int, device: str
+) -> Iterator[Batch]:
+    chance = np.random.default_rng(seed)
+    stock: list[NDArray[np.int32]] = []
+    held = 0
+    for rows in cooked:
+        ahead.release()
+        stock.append(rows)
+        held += len(rows)
+        if held < batch * 4:
+            continue
+        pile = np.concatenate(stock)
+        pile = pile[chance.permutation(len(pile))]
+        full = len(pile) // 2 // batch * batch
+        for at in range(0, full, batch):
+            yield to_batch(pile[at : at + batch], device)
+        stock, held = [pile[full:]], len(pile) - full
+
+
+def _seeds(seed: int, ahead: Semaphore, over: Event) -> Iterator[int]:
+    """Numbers until it is over; no more of them at once than may lie uncollected."""
     number = seed * 1_000_003
-    while True:
+    while ahead.acquire() and not over.is_set():
         number += 1
         yield number
 
