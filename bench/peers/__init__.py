@@ -1,0 +1,1 @@
+"""Peers: other programs, raced beside this one in environments of their own."""
