@@ -49,7 +49,7 @@ def _is_in(first: int, last: int, marks: Sequence[Mark]) -> bool:
 def _window(text: str, mistake: Mistake, reach: int) -> tuple[int, int]:
     """Where to cut: at white space, if there is any before the mistake."""
     start, end = max(0, mistake.start - reach), min(len(text), mistake.end + reach)
-    before = [place for place in range(start, mistake.start) if text[place].isspace()]
+    before = [place for place in range(start, min(end, mistake.start)) if text[place].isspace()]
     after = [place for place in range(mistake.end, end) if text[place].isspace()]
     if start > 0 and before:
         start = before[0] + 1
