@@ -129,6 +129,11 @@ def test_a_name_inside_an_object_speaks_of_that_object() -> None:
     assert label_within(None, "id") is None
 
 
+def test_a_mask_is_no_heading() -> None:
+    assert label_of("Phone") == "PHONE"
+    assert label_of("[Phone]") is None
+
+
 def test_a_value_that_says_nothing_takes_no_label() -> None:
     assert fitting("PATIENT", "Ana") == "PATIENT"
     assert fitting("PATIENT", " N/A ") is None

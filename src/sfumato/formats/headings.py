@@ -249,6 +249,8 @@ _THINGS = _bag("""
     substance symptom tag test tests tratamiento treatment unit unidad vacuna vaccine variable
     """)
 _VALUES = _bag("value valor display")
+_MASK = re.compile(r"(?:\[[^\[\]]*\]\s*)+")
+"""A mask speaks of the cell that holds it, not of the next."""
 _NONE_GIVEN = frozenset(
     (
         *("n/a", "na", "n.a.", "null", "none", "nan", "no", "yes", "si", "sí", "true", "false"),
@@ -279,7 +281,7 @@ _WIDEST = 4
 def label_of(heading: str) -> str | None:
     """The label that a heading, key or field name stands for; None where it names no identifier."""
     words = _words(heading)
-    if not words:
+    if not words or _MASK.fullmatch(heading.strip()):
         return None
     found = _strong(words)
     if found is None:
