@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePath
 
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit, block_edits, splice
@@ -150,14 +149,16 @@ def identifies(
     find: Callable[[Document], Sequence[Span]],
     keeps: Callable[[str], bool],
 ) -> bool:
-    """Whether a file name holds an identifier, of its own or one replaced in the document."""
-    stem = PurePath(name).stem
-    plain = re.sub(r"[\W_]+", " ", stem)
-    for form in {stem, plain}:
+    """Whether a name holds an identifier, of its own or one replaced in the document.
+
+    It is the name of a file without its ending, or the name of a folder.
+    """
+    plain = re.sub(r"[\W_]+", " ", name)
+    for form in {name, plain}:
         if any(not keeps(span.label) for span in find(Document("", form))):
             return True
     words = {canonical(word) for word in plain.split()}
-    whole = canonical(stem)
+    whole = canonical(name)
     for edit in edits:
         if edit.keeps or edit.span.label not in _SOUGHT:
             continue

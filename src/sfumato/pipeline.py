@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 
 from sfumato.core.document import Document, Language
 from sfumato.core.edit import Edit
@@ -118,14 +119,19 @@ def _release(written: Written, intake: Intake, line: Line, progress: _Progress) 
         extension=written.extension,
         findings=_findings(progress),
         notes=tuple(dict.fromkeys((*progress.document.notes, *written.notes))),
-        name_identifies=identifies(
-            intake.name,
-            progress.document,
-            progress.edits,
-            lambda name: find(name, line),
-            line.policy.keeps,
+        name_identifies=_identifies(PurePath(intake.name).stem, line, progress),
+        folders_identify=tuple(
+            index
+            for index, folder in enumerate(intake.folders)
+            if _identifies(folder, line, progress)
         ),
         companions=written.companions,
+    )
+
+
+def _identifies(name: str, line: Line, progress: _Progress) -> bool:
+    return identifies(
+        name, progress.document, progress.edits, lambda name: find(name, line), line.policy.keeps
     )
 
 

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from sfumato.batch.dossier import NOT_WRITTEN, dossier, entry_of
 from sfumato.batch.job import Job, Outcome, refused
 from sfumato.batch.local import Pool
-from sfumato.batch.store import DOSSIER, Journal, digest_of, remove, sweep, unfinished, write_whole
-from sfumato.batch.tree import Source, collect, is_records, read_source, records
+from sfumato.batch.names import Names
+from sfumato.batch.records import Piece, pieces
+from sfumato.batch.store import (
+    DOSSIER,
+    Entry,
+    Journal,
+    Part,
+    digest_of,
+    digest_of_file,
+    move,
+    remove,
+    sweep,
+    unfinished,
+    write_whole,
+)
+from sfumato.batch.tree import Source, collect, read_source
 from sfumato.core.errors import PolicyError, SfumatoError, WriteFailed
 from sfumato.policy.model import Policy
 from sfumato.version import VERSION
@@ -51,152 +64,225 @@ def deid_tree(
         begun(len(sources))
     if resume:
         sweep(out)
-    run = {"policy": policy.digest, "version": VERSION}
+    run = {"policy": policy.digest, "version": VERSION, **pool.setting()}
     journal = Journal(out, run, resume=resume)
-    batch = _Batch(out, policy, pool, journal.done)
-    entries: list[dict[str, Any]] = []
-    for finished in pool.ordered(batch.source, list(enumerate(sources, start=1))):
-        for done in finished:
-            if not done.resumed:
-                journal.add(done.entry)
-            entries.append(done.entry)
-            yield done
-    write_whole(out / DOSSIER, _dossier(entries, policy))
-    journal.close()
+    try:
+        batch = _Batch(out, policy, pool, sources, journal)
+        yield from batch.all()
+        batch.settle()
+        write_whole(out / DOSSIER, dossier(batch.entries, policy))
+        journal.close()
+    finally:
+        journal.leave()
+
+
+@dataclass(frozen=True, slots=True)
+class _Worked:
+    """What a thread made of one piece."""
+
+    piece: Piece
+    outcome: Outcome = field(repr=False)
+    input_sha256: str
+    key: str
+    seconds: float
+    known: Entry | None = field(default=None, repr=False)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A JSONL output under way."""
+
+    part: Part
+    done: list[Done] = field(default_factory=list)
+    failed: WriteFailed | None = None
+    neutral: bool = False
+    released: int = 0
+
+
+_RELEASED = Outcome("released")
 
 
 class _Batch:
     def __init__(
-        self, out: Path, policy: Policy, pool: Pool, before: dict[str, dict[str, Any]]
+        self, out: Path, policy: Policy, pool: Pool, sources: Sequence[Source], journal: Journal
     ) -> None:
+        self.entries: list[Entry] = []
         self._out = out
-        self._policy = policy
         self._pool = pool
-        self._before = before
+        self._sources = sources
+        self._journal = journal
+        self._names = Names(sources)
+        self._max_bytes = policy.limits.max_bytes
+        self._open: _Open | None = None
 
-    def source(self, numbered: tuple[int, Source]) -> list[Done]:
-        """All documents of one file, their outputs written."""
-        number, source = numbered
-        began = time.monotonic()
-        try:
-            data, companions = read_source(source, max_bytes=self._policy.limits.max_bytes)
-        except SfumatoError as error:
-            return [self._finish(source, number, b"", refused(error.code, str(error)), began)]
-        if is_records(source, data):
-            return self._records(source, number, data)
-        known = self._known(source, data)
-        if known is not None:
-            return [Done(known, source.path, 0.0, resumed=True)]
-        outcome = self._pool.perform(Job("deid", source.path.name, data, companions))
-        return [self._finish(source, number, data, outcome, began)]
+    def all(self) -> Iterator[Done]:
+        """Every document in order, its output written and its source journalled."""
+        work = pieces(self._sources, max_bytes=self._max_bytes)
+        for worked in self._pool.ordered(self._work, work):
+            finished = self._lines(worked) if worked.piece.record else [self._done(worked)]
+            if not finished:
+                continue
+            entries = [done.entry for done in finished]
+            # What failed for the disk's sake is tried again by a resumed run.
+            if worked.key and not any(map(_unwritten, entries)):
+                self._journal.add(worked.key, entries)
+            self.entries += entries
+            yield from finished
 
-    def _known(self, source: Source, data: bytes) -> dict[str, Any] | None:
-        """The journal's entry of a source, if its input and its output are still the same."""
-        entry = self._before.get(digest_of(str(source.relative).encode()))
-        if entry is None or entry["input_sha256"] != digest_of(data):
-            return None
-        if entry["verdict"] == "released":
+    def settle(self) -> None:
+        """Takes folder names that identify out of the output, once all documents are known."""
+        shut = {
+            list(self._sources[entry["number"] - 1].relative.parents)[-2 - index]
+            for entry in self.entries
+            for index in entry["folders"]
+        }
+        for entry in self.entries if shut else ():
+            if entry["output"] is not None:
+                source = self._sources[entry["number"] - 1]
+                before = PurePosixPath(entry["output"])
+                entry["output"] = str(self._names.without(source, shut, before.name))
+                self._move(before, PurePosixPath(entry["output"]), entry["companions"])
+
+    def _move(self, before: PurePosixPath, after: PurePosixPath, suffixes: Sequence[str]) -> None:
+        if before == after:
+            return
+        for suffix in (*suffixes, before.suffix):
+            if (self._out / before.with_suffix(suffix)).exists():
+                move(self._out / before.with_suffix(suffix), self._out / after.with_suffix(suffix))
+        for folder in list(before.parents)[:-1]:
             try:
-                if digest_of((self._out / entry["output"]).read_bytes()) != entry["output_sha256"]:
-                    return None
+                (self._out / folder).rmdir()
             except OSError:
-                return None
-        return entry
+                return  # not empty yet
 
-    def _finish(
-        self, source: Source, number: int, data: bytes, outcome: Outcome, began: float
-    ) -> Done:
-        target = _target(source.relative, number, outcome)
+    def _work(self, piece: Piece) -> _Worked:
+        """One piece in a thread: read, worked on by a process, and, if a whole file, written."""
+        began, source = time.monotonic(), piece.source
+        if piece.record is not None:
+            return self._work_line(piece, began)
+        try:
+            data, companions = read_source(source, max_bytes=self._max_bytes)
+        except SfumatoError as error:
+            outcome = self._stored(piece, refused(error.code, str(error)))
+            return _Worked(piece, outcome, digest_of(b""), "", time.monotonic() - began)
+        sha = digest_of(data)
+        key = _key(source, sha.encode(), *companions.values())
+        known = self._known(key)
+        if known is not None:
+            return _Worked(piece, Outcome("refused"), sha, key, 0.0, known[0])
+        outcome = self._pool.perform(_job(source, source.path.name, data, companions))
+        return _Worked(piece, self._stored(piece, outcome), sha, key, time.monotonic() - began)
+
+    def _work_line(self, piece: Piece, began: float) -> _Worked:
+        record, source = piece.record, piece.source
+        assert record is not None
+        if record.problem is not None:
+            outcome = refused(record.problem.code, str(record.problem))
+        else:
+            outcome = self._pool.perform(_job(source, f"{source.path.stem}.record", record.data))
+        return _Worked(piece, outcome, digest_of(record.data), "", time.monotonic() - began)
+
+    def _known(self, key: str) -> list[Entry] | None:
+        """The journal's entries of a source, if its input and its output are still the same."""
+        entries = self._journal.done.get(key)
+        for entry in entries or ():
+            whole = entry["line"] == 0 and entry["verdict"] == "released"
+            if whole and digest_of_file(self._out / entry["output"]) != entry["output_sha256"]:
+                return None
+        return entries
+
+    def _place(self, piece: Piece, outcome: Outcome, *, neutral: bool = False) -> PurePosixPath:
+        return self._names.place(
+            piece.source,
+            piece.number,
+            extension=outcome.extension or "",
+            neutral=neutral or outcome.name_identifies,
+        )
+
+    def _stored(self, piece: Piece, outcome: Outcome) -> Outcome:
+        """The outcome, a refusal if it cannot be written; nothing stays at a refusal's place."""
+        place = self._out / self._place(piece, outcome)
         if outcome.verdict == "released":
             try:
-                self._write(target, outcome)
+                for suffix, data in outcome.companions.items():
+                    write_whole(place.with_suffix(suffix), data)
+                write_whole(place, outcome.output)
+                return outcome
             except WriteFailed as error:
                 outcome = refused(error.code, str(error))
-        if outcome.verdict != "released":
-            remove(self._out / target)
-        entry = _entry(source, number, target, data, outcome)
-        return Done(entry, source.path, time.monotonic() - began)
+        return self._cleared(piece, place, outcome)
 
-    def _write(self, target: PurePosixPath, outcome: Outcome) -> None:
-        for suffix, data in outcome.companions.items():
-            write_whole(self._out / target.with_suffix(suffix), data)
-        write_whole(self._out / target, outcome.output)
-
-    def _records(self, source: Source, number: int, data: bytes) -> list[Done]:
-        """Each line is a document; refused lines are missing from the output."""
-        began = time.monotonic()
-        found = list(records(data))
-        name = f"{source.path.stem}.record"
-        jobs = [Job("deid", name, record.data) for record in found]
-        outcomes = list(self._pool.ordered(self._pool.perform, jobs))
-        target = source.relative
-        if any(outcome.name_identifies for outcome in outcomes):
-            target = target.with_name(f"document-{number:04d}.jsonl")
-        lines = [outcome.output for outcome in outcomes if outcome.verdict == "released"]
+    def _cleared(self, piece: Piece, place: Path, outcome: Outcome) -> Outcome:
+        """A refusal, once what stood at its place is taken away."""
+        if not piece.source.relative.name:
+            return outcome  # the input folder itself could not be read
+        ann = [place.with_suffix(".ann")] if piece.source.companion else []
         try:
-            write_whole(self._out / target, b"\n".join([*lines, b""]))
+            for path in (place, *ann):
+                remove(path)
         except WriteFailed as error:
-            outcomes = [refused(error.code, str(error))] * len(found)
-        seconds = (time.monotonic() - began) / max(1, len(found))
-        return [
-            Done(
-                _entry(source, number, target, record.data, outcome, line=record.number),
-                source.path,
-                seconds,
-            )
-            for record, outcome in zip(found, outcomes, strict=True)
-        ]
+            return refused(error.code, str(error))
+        return outcome
+
+    def _done(self, worked: _Worked) -> Done:
+        source = worked.piece.source
+        if worked.known is not None:
+            return Done({**worked.known, "number": worked.piece.number}, source.path, 0.0, True)
+        entry = entry_of(
+            worked.piece,
+            worked.outcome,
+            place=self._place(worked.piece, worked.outcome),
+            input_sha256=worked.input_sha256,
+        )
+        return Done(entry, source.path, worked.seconds)
+
+    def _lines(self, worked: _Worked) -> list[Done]:
+        """Collects a line; with the last one of its file the output is there."""
+        piece, outcome, record = worked.piece, worked.outcome, worked.piece.record
+        assert record is not None
+        if self._open is None:
+            self._open = _Open(Part(self._out / self._place(piece, outcome)))
+        lines = self._open
+        lines.done.append(self._done(worked))
+        lines.neutral |= outcome.name_identifies
+        if outcome.verdict == "released" and lines.failed is None:
+            lines.released += 1
+            try:
+                lines.part.add(outcome.output + record.ending)
+            except WriteFailed as error:
+                lines.failed = error
+        if not piece.last:
+            return []
+        self._open = None
+        return self._finished(lines, self._place(piece, _RELEASED, neutral=lines.neutral))
+
+    def _finished(self, lines: _Open, place: PurePosixPath) -> list[Done]:
+        """Each line is a document; refused lines are missing from the output."""
+        failed = lines.failed
+        try:
+            if failed is None and lines.released:
+                lines.part.finish(self._out / place)
+            else:
+                lines.part.drop()
+                remove(self._out / place)
+        except WriteFailed as error:
+            failed = error
+        for done in lines.done:
+            if done.released:
+                done.entry["output"] = str(place)
+            if failed is not None:
+                done.entry.update(NOT_WRITTEN, reasons=[f"{failed.code}: {failed}"])
+        return lines.done
 
 
-def _target(relative: PurePosixPath, number: int, outcome: Outcome) -> PurePosixPath:
-    """The output's place: the input's, without a name that identifies, with a new ending."""
-    name = relative.name
-    if outcome.name_identifies:
-        name = f"document-{number:04d}{relative.suffix}"
-    return relative.with_name(name + (outcome.extension or ""))
+def _unwritten(entry: Entry) -> bool:
+    return any(reason.startswith(WriteFailed.code) for reason in entry["reasons"])
 
 
-def _entry(
-    source: Source,
-    number: int,
-    target: PurePosixPath,
-    data: bytes,
-    outcome: Outcome,
-    *,
-    line: int = 0,
-) -> dict[str, Any]:
-    released = outcome.verdict == "released"
-    place = f"{source.relative}#{line}" if line else str(source.relative)
-    return {
-        "key": digest_of(place.encode()),
-        "number": number,
-        "output": str(target) if released else None,
-        "line": line,
-        "verdict": outcome.verdict,
-        "format": outcome.format,
-        "language": outcome.language,
-        "input_sha256": digest_of(data),
-        "output_sha256": digest_of(outcome.output) if released else None,
-        "spans": outcome.counts(),
-        "operators": dict(sorted(Counter(f.operator for f in outcome.findings).items())),
-        "reasons": [str(reason) for reason in outcome.reasons],
-        "notes": list(outcome.notes),
-    }
+def _job(source: Source, name: str, data: bytes, companions: dict[str, bytes] | None = None) -> Job:
+    return Job("deid", name, data, companions or {}, source.relative.parent.parts)
 
 
-def _dossier(entries: list[dict[str, Any]], policy: Policy) -> bytes:
-    spans: Counter[str] = Counter()
-    for entry in entries:
-        spans.update(entry["spans"])
-    whole = {
-        "sfumato": VERSION,
-        "policy": {"name": policy.name, "digest": policy.digest},
-        "documents": sorted(entries, key=lambda entry: (entry["number"], entry["line"])),
-        "totals": {
-            "documents": len(entries),
-            "released": sum(entry["verdict"] == "released" for entry in entries),
-            "refused": sum(entry["verdict"] == "refused" for entry in entries),
-            "spans": dict(sorted(spans.items())),
-        },
-    }
-    return (json.dumps(whole, indent=2, ensure_ascii=False) + "\n").encode()
+def _key(source: Source, *contents: bytes) -> str:
+    """A journal key that nobody can try out without having the document."""
+    return digest_of(b"\0".join([bytes(source.relative), *contents]))

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
-from sfumato.core.document import Language
+from sfumato.core.document import Document, Language
 from sfumato.core.errors import SfumatoError
 from sfumato.core.protocols import Intake
 from sfumato.core.release import Finding, Reason, Refusal, Release, count_labels
@@ -26,6 +26,7 @@ class Job:
     companions: Mapping[str, bytes] = field(
         default_factory=lambda: MappingProxyType({}), repr=False
     )
+    folders: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class Outcome:
     )
     text: str = field(default="", repr=False)
     name_identifies: bool = False
+    folders_identify: tuple[int, ...] = ()
+    id: str = field(default="", repr=False)
+    """What a record calls itself."""
+    own: int = 0
+    """How many characters of the text are a record's own "text", which comes first."""
 
     def counts(self) -> dict[str, int]:
         """How many spans of each label were found."""
@@ -61,6 +67,9 @@ class Outcome:
             "notes": list(self.notes),
             "extension": self.extension,
             "name_identifies": self.name_identifies,
+            "folders_identify": list(self.folders_identify),
+            "id": self.id,
+            "own": self.own,
             "companions": list(self.companions),
         }
 
@@ -81,6 +90,9 @@ def outcome_of(header: Mapping[str, Any], payloads: list[bytes]) -> Outcome:
         notes=tuple(header["notes"]),
         extension=header["extension"],
         name_identifies=header["name_identifies"],
+        folders_identify=tuple(header["folders_identify"]),
+        id=header["id"],
+        own=header["own"],
         output=payloads[0],
         text=payloads[1].decode("utf-8", "surrogatepass"),
         companions=MappingProxyType(dict(zip(header["companions"], payloads[2:], strict=True))),
@@ -96,6 +108,7 @@ def perform(job: Job, line: Line) -> Outcome:
         parts=policy.parts,
         limits=policy.limits,
         companions=job.companions,
+        folders=job.folders,
     )
     if job.task == "detect":
         return _examined(job, intake, line)
@@ -115,6 +128,7 @@ def _released(release: Release, language: Language) -> Outcome:
         notes=release.notes,
         extension=release.extension,
         name_identifies=release.name_identifies,
+        folders_identify=release.folders_identify,
         output=release.output,
         companions=release.companions,
     )
@@ -149,4 +163,11 @@ def _examined(job: Job, intake: Intake, line: Line) -> Outcome:
         findings=findings,
         notes=document.notes,
         text=document.text,
+        id=document.id,
+        own=_own(document),
     )
+
+
+def _own(document: Document) -> int:
+    """The end of the first block; a record without a text begins with an empty one."""
+    return document.blocks[0].end if document.blocks else 0

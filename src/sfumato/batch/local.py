@@ -24,6 +24,8 @@ from sfumato.policy.model import Policy
 
 _START_TIMEOUT_S = 60.0
 _AHEAD = 4
+# Output, text and findings of a document are a few times its size; more is no sensible answer.
+_ANSWER_FACTOR = 8
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -43,29 +45,45 @@ class Worker:
             "language": language,
         }
         self._child: subprocess.Popen[bytes] | None = None
+        self._ended = False
 
     def perform(self, job: Job) -> Outcome:
         """Does one job in the child; a dead or late child is a refusal, and is replaced."""
         child = self._started()
-        header = {"task": job.task, "name": job.name, "companions": list(job.companions)}
+        limits = self._policy.limits
+        header = {
+            "task": job.task,
+            "name": job.name,
+            "companions": list(job.companions),
+            "folders": job.folders,
+        }
         try:
-            send(_handle(child.stdin), header, [job.data, *job.companions.values()])
-            answer = receive(_handle(child.stdout), timeout_s=self._policy.limits.timeout_s)
+            payloads = [job.data, *job.companions.values()]
+            send(_handle(child.stdin), header, payloads, timeout_s=limits.timeout_s)
+            answer = receive(
+                _handle(child.stdout),
+                timeout_s=limits.timeout_s,
+                most_bytes=_ANSWER_FACTOR * limits.max_unpacked_bytes,
+            )
             return outcome_of(*answer)
         except Late:
-            words = f"the document took over {self._policy.limits.timeout_s:g} s"
+            words = f"the document took over {limits.timeout_s:g} s"
         except (Closed, OSError):
             words = "the worker died on the document (memory, time, or a broken file)"
         except (ValueError, LookupError, TypeError):
             words = "the worker gave no sensible answer"
-        self.close()
+        self._drop()
         return refused("limit", words)
 
     def close(self) -> None:
-        """Ends the child."""
-        if self._child is None:
-            return
+        """Ends the child, for good."""
+        self._ended = True
+        self._drop()
+
+    def _drop(self) -> None:
         child, self._child = self._child, None
+        if child is None:
+            return
         # The worker leads a group of its own, to which recognition programs belong as well.
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(child.pid, signal.SIGKILL)
@@ -76,6 +94,8 @@ class Worker:
         child.wait()
 
     def _started(self) -> subprocess.Popen[bytes]:
+        if self._ended:
+            raise LimitReached("the batch has ended")
         if self._child is None:
             self._child = subprocess.Popen(
                 [sys.executable, "-P", "-m", "sfumato.batch.worker"],
@@ -86,6 +106,7 @@ class Worker:
                 bufsize=0,
                 start_new_session=True,
             )
+            os.set_blocking(_handle(self._child.stdin), False)
             self._greet(self._child)
         return self._child
 
@@ -93,15 +114,15 @@ class Worker:
         failed = False
         answer: dict[str, str] = {}
         try:
-            send(_handle(child.stdin), self._greeting)
+            send(_handle(child.stdin), self._greeting, timeout_s=_START_TIMEOUT_S)
             answer, _ = receive(_handle(child.stdout), timeout_s=_START_TIMEOUT_S)
         except (Closed, Late, OSError):
             failed = True
         if failed:
-            self.close()
+            self._drop()
             raise LimitReached("a worker process could not be started")
         if "error" in answer:
-            self.close()
+            self._drop()
             raise SfumatoError(answer["words"])
 
 
@@ -120,6 +141,10 @@ class Pool:
         self._workers = [
             Worker(policy_name, policy, key=key, language=language) for _ in range(max(1, jobs))
         ]
+        self._setting = {
+            "key": key.digest("journal", "").hex()[:16] if key else None,
+            "language": language,
+        }
         self._free: SimpleQueue[Worker] = SimpleQueue()
         for worker in self._workers:
             self._free.put(worker)
@@ -134,6 +159,10 @@ class Pool:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+    def setting(self) -> dict[str, str | None]:
+        """What beside the policy decides the results; the key only as a fingerprint."""
+        return self._setting
 
     def perform(self, job: Job) -> Outcome:
         """Does one job in a free worker."""

@@ -29,7 +29,10 @@ _FOREIGN_CALLS = 0x40000000
 # processes; io_uring opens sockets without socket(2).
 _MACHINES = {
     "x86_64": (0xC000003E, {"socket": 41, "ptrace": 101, "readv": 310, "writev": 311, "ring": 425}),
-    "aarch64": (0xC00000B7, {"socket": 198, "ptrace": 117, "readv": 270, "writev": 271, "ring": 425}),
+    "aarch64": (
+        0xC00000B7,
+        {"socket": 198, "ptrace": 117, "readv": 270, "writev": 271, "ring": 425},
+    ),
 }
 
 _LOAD = 0x20  # BPF_LD | BPF_W | BPF_ABS

@@ -1,125 +1,132 @@
-"""Tree: the files under the given paths, in a fixed order, and where their outputs go."""
+"""Tree: the files under the given paths, in a fixed order, and their bytes."""
 
 from __future__ import annotations
 
-import json
 import os
+import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import BinaryIO
 
-from sfumato.core.errors import PolicyError, SfumatoError, TooLarge, Unreadable
+from sfumato.core.errors import EmptyFile, PolicyError, SfumatoError, TooLarge, Unreadable
 
-_PART_SUFFIX = ".sfumato-part"
-_RECORDS = ".jsonl"
+PART_SUFFIX = ".sfumato-part"
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One input file: its path, its place below the output folder, a BRAT companion if any."""
+    """One input file: its path, its place below the output folder, a BRAT companion if any.
 
-    path: Path
-    relative: PurePosixPath
-    companion: Path | None = None
+    `problem` says why it can be known without opening it that it will be refused.
+    """
+
+    path: Path = field(repr=False)
+    relative: PurePosixPath = field(repr=False)
+    companion: Path | None = field(default=None, repr=False)
     problem: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """One line of a JSONL file."""
-
-    number: int
-    id: str = field(repr=False)
-    data: bytes = field(repr=False)
 
 
 def collect(paths: Sequence[Path], *, apart: Path | None = None) -> list[Source]:
     """All files under the paths in a fixed order; those under `apart` (the output) are left out."""
     sources: list[Source] = []
-    shut = apart.resolve() if apart else None
+    shut = os.path.realpath(apart) if apart else None
     for path in paths:
+        if shut and (os.path.realpath(path) + os.sep).startswith(shut + os.sep):
+            raise PolicyError("the output folder may not hold the input")
         if path.is_dir():
             sources += _folder(path, shut)
         else:
             sources.append(Source(path, PurePosixPath(path.name)))
-    taken: set[PurePosixPath] = set()
-    for source in sources:
-        if source.relative in taken:
-            raise PolicyError(f"{source.path}: two inputs would go to the same output")
-        taken.add(source.relative)
+    _no_two_alike(sources)
     return sources
 
 
 def read_source(source: Source, *, max_bytes: int) -> tuple[bytes, dict[str, bytes]]:
     """The bytes of a source and of its companion."""
-    if source.problem:
-        raise Unreadable(source.problem)
-    data = _bytes(source.path, max_bytes)
+    data = _bytes(source, source.path, max_bytes)
     if source.companion is None:
         return data, {}
-    return data, {source.companion.suffix: _bytes(source.companion, max_bytes)}
+    return data, {source.companion.suffix: _bytes(source, source.companion, max_bytes)}
 
 
-def is_records(source: Source, data: bytes) -> bool:
-    """Whether a file is JSONL whose objects have a text, so that each line is a document."""
-    if source.path.suffix.lower() != _RECORDS:
-        return False
-    first = next((line for line in data.splitlines() if line.strip()), b"")
-    return isinstance(_object(first).get("text"), str)
-
-
-def records(data: bytes) -> Iterator[Record]:
-    """The lines of a JSONL file that are not blank."""
-    for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
-        if line.strip():
-            yield Record(number, str(_object(line).get("id", number)), line.strip())
-
-
-def _object(line: bytes) -> dict[str, Any]:
+def open_source(source: Source, *, path: Path | None = None) -> BinaryIO:
+    """A regular file, open for reading; nothing else is ever opened, and no open waits."""
+    if source.problem:
+        raise Unreadable(source.problem)
+    problem = ""
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _bytes(path: Path, max_bytes: int) -> bytes:
-    problem: SfumatoError | None = None
-    try:
-        if not path.is_file():
-            problem = Unreadable("no such file" if not path.exists() else "not a regular file")
-        elif path.stat().st_size > max_bytes:
-            problem = TooLarge(f"over {max_bytes} bytes")
-        else:
-            return path.read_bytes()
+        return _regular(path or source.path)
     except OSError as error:
-        problem = Unreadable(error.strerror or "cannot be read")
-    assert problem is not None
+        problem = _words(error)
+    raise Unreadable(problem)
+
+
+def _bytes(source: Source, path: Path, max_bytes: int) -> bytes:
+    problem: SfumatoError
+    try:
+        with open_source(source, path=path) as handle:
+            size = os.fstat(handle.fileno()).st_size
+            data = b"" if size > max_bytes else handle.read(max_bytes + 1)
+    except OSError as error:
+        problem = Unreadable(_words(error))
+    else:
+        if size == 0 and not data:
+            raise EmptyFile("the file is empty")
+        if max(size, len(data)) <= max_bytes:
+            return data
+        problem = TooLarge(f"over {max_bytes} bytes")
     raise problem
 
 
-def _folder(root: Path, shut: Path | None) -> Iterator[Source]:
-    denied: list[Path] = []
+def _regular(path: Path) -> BinaryIO:
+    """Looked at before it is opened, as opening a device may do something to it."""
+    _check_regular(path.stat())
+    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    try:
+        _check_regular(os.fstat(handle))
+    except Unreadable:
+        os.close(handle)
+        raise
+    return os.fdopen(handle, "rb")
+
+
+def _check_regular(found: os.stat_result) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise Unreadable("not a regular file")
+
+
+def _words(error: OSError) -> str:
+    return (error.strerror or "cannot be read").lower()
+
+
+def _folder(root: Path, shut: str | None) -> Iterator[Source]:
+    denied: list[Source] = []
 
     def note(error: OSError) -> None:
-        denied.append(Path(error.filename))
+        denied.append(_refused(root, Path(error.filename), f"the folder: {_words(error)}"))
 
     for folder, names, files in os.walk(root, onerror=note):
         here = Path(folder)
-        names[:] = sorted(name for name in names if shut is None or (here / name).resolve() != shut)
-        yield from _files(root, here, sorted(files))
-    for path in sorted(denied):
-        relative = (
-            PurePosixPath(*path.relative_to(root).parts) if path != root else PurePosixPath(".")
+        names[:] = sorted(
+            name for name in names if shut is None or os.path.realpath(here / name) != shut
         )
-        yield Source(path, relative, problem="folder cannot be read (permission)")
+        for name in names:
+            if (here / name).is_symlink():
+                yield _refused(root, here / name, "a link to a folder; links are not followed")
+        yield from _files(root, here, sorted(files))
+    yield from sorted(denied, key=lambda source: source.path)
+
+
+def _refused(root: Path, path: Path, problem: str) -> Source:
+    relative = PurePosixPath(*path.relative_to(root).parts)
+    return Source(path, relative if relative.name else PurePosixPath("."), problem=problem)
 
 
 def _files(root: Path, here: Path, files: list[str]) -> Iterator[Source]:
     present = set(files)
     for name in files:
-        if name.endswith(_PART_SUFFIX):
+        if name.endswith(PART_SUFFIX):
             continue
         path = here / name
         if path.suffix == ".ann" and f"{path.stem}.txt" in present:
@@ -128,3 +135,11 @@ def _files(root: Path, here: Path, files: list[str]) -> Iterator[Source]:
         companion = path.with_suffix(".ann") if path.suffix == ".txt" else None
         paired = companion is not None and companion.name in present
         yield Source(path, relative, companion if paired else None)
+
+
+def _no_two_alike(sources: Sequence[Source]) -> None:
+    taken: set[PurePosixPath] = set()
+    for source in sources:
+        if source.relative in taken:
+            raise PolicyError(f"{source.path}: two inputs would go to the same output")
+        taken.add(source.relative)

@@ -52,7 +52,8 @@ def _line(header: dict[str, Any]) -> Line:
 
 def _perform(header: dict[str, Any], payloads: list[bytes], line: Line) -> Outcome:
     companions = dict(zip(header["companions"], payloads[1:], strict=True))
-    job = Job(header["task"], header["name"], payloads[0], MappingProxyType(companions))
+    folders = tuple(header["folders"])
+    job = Job(header["task"], header["name"], payloads[0], MappingProxyType(companions), folders)
     try:
         return perform(job, line)
     except MemoryError:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import click
 
 from sfumato.batch.deid import Done, deid_tree
+from sfumato.batch.dossier import plain
 from sfumato.batch.local import Pool
 from sfumato.cli import options
 from sfumato.cli.main import EXIT_CANNOT_WRITE, EXIT_FOUND
-from sfumato.core.keys import load_key
+from sfumato.cli.place import shown
+from sfumato.cli.progress import progress
+from sfumato.core.errors import KeyMissing, WriteFailed
+from sfumato.core.keys import Key, load_key
 from sfumato.policy.load import load_policy
+from sfumato.policy.model import Policy
 
 
 @click.command("deid")
@@ -50,7 +54,7 @@ def command(
         resume=resume,
         as_json=as_json,
     )
-    if any("write-failed" in reason for done in documents for reason in done.entry["reasons"]):
+    if any(map(_unwritten, documents)):
         raise click.exceptions.Exit(EXIT_CANNOT_WRITE)
     if not all(done.released or _reported(done) for done in documents):
         raise click.exceptions.Exit(EXIT_FOUND)
@@ -68,52 +72,44 @@ def deid_paths(
     as_json: bool = False,
 ) -> list[Done]:
     """Runs the batch and shows its progress and its table; the finished documents."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    from sfumato.cli.table import show_done
-
     policy = load_policy(policy_name)
+    key = key_for(policy, key_file)
     language = options.language_of(lang)
     documents: list[Done] = []
-    progress = Progress(
-        TextColumn("de-identifying"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        disable=as_json or not sys.stderr.isatty(),
-        transient=True,
-    )
     with (
-        Pool(policy_name, policy, jobs=jobs, key=load_key(key_file), language=language) as pool,
-        progress,
+        Pool(policy_name, policy, jobs=jobs, key=key, language=language) as pool,
+        progress("de-identifying", shown=not as_json) as bar,
     ):
-        bar = progress.add_task("documents")
-        for done in deid_tree(
-            paths,
-            out,
-            policy,
-            pool,
-            resume=resume,
-            begun=lambda count: progress.update(bar, total=count),
-        ):
+        for done in deid_tree(paths, out, policy, pool, resume=resume, begun=bar.begin):
             documents.append(done)
-            if done.entry["line"] <= 1:
-                progress.advance(bar)
-            if as_json:
-                click.echo(json.dumps({"path": str(done.source), **done.entry}, ensure_ascii=False))
-            elif not done.released:
-                click.echo(f"{done.source}: {'; '.join(done.entry['reasons'])}", err=True)
-    if not as_json:
-        show_done(documents, out, Console(width=None if sys.stdout.isatty() else 160))
+            bar.advance(done.entry["number"])
+            if not done.released:
+                name = shown(done.source, done.entry["line"])
+                bar.say(f"{name}: {'; '.join(done.entry['reasons'])}")
+    if as_json:
+        for done in documents:
+            click.echo(json.dumps({"path": str(done.source), **plain(done.entry)}))
+    else:
+        from sfumato.cli.table import show_done
+
+        show_done(documents, out)
     return documents
+
+
+def key_for(policy: Policy, key_file: Path | None) -> Key | None:
+    """The key, which must be there when an operator of the policy needs one."""
+    key = load_key(key_file)
+    labels = policy.keyed_labels()
+    if key is None and labels:
+        raise KeyMissing(
+            f"policy {policy.name}: the operator of {labels[0]} needs a key: give --key-file, "
+            "SFUMATO_KEY_FILE or SFUMATO_KEY"
+        )
+    return key
+
+
+def _unwritten(done: Done) -> bool:
+    return any(reason.startswith(WriteFailed.code) for reason in done.entry["reasons"])
 
 
 def _reported(done: Done) -> bool:

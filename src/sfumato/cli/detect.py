@@ -13,6 +13,7 @@ from sfumato.batch.store import write_whole
 from sfumato.cli import options
 from sfumato.cli.examine import Examined, examine_paths
 from sfumato.cli.main import EXIT_FOUND
+from sfumato.cli.place import shown
 from sfumato.core.errors import WriteFailed
 from sfumato.core.release import Finding
 from sfumato.evaluate.note import BYTE_ORDER_MARK, Mark
@@ -73,7 +74,8 @@ def command(
     for document in documents:
         if document.outcome.verdict == "refused":
             refusals += 1
-            click.echo(f"{document.path}: {document.outcome.reasons[0]}", err=True)
+            name = shown(document.path, document.line)
+            click.echo(f"{name}: {document.outcome.reasons[0]}", err=True)
         else:
             writer.add(document)
     writer.finish()

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from sfumato.batch.job import Job, Outcome, refused
 from sfumato.batch.local import Pool
-from sfumato.batch.tree import collect, is_records, read_source, records
+from sfumato.batch.records import Piece, Record, pieces
+from sfumato.batch.tree import Source, collect, read_source
 from sfumato.core.document import Language
 from sfumato.core.errors import SfumatoError
 from sfumato.policy.load import load_policy
@@ -21,36 +22,47 @@ _MARKED = ("txt", "brat")
 class Examined:
     """One document as `detect`, `scan` and `explain` see it.
 
-    `ahead` is how many characters of the file stand before the text and are none of it: one for
-    the byte order mark of a UTF-8 file, which BRAT and its scorers count.
+    `line` is its line in a JSONL file, 0 for a whole file. `ahead` is how many characters of the
+    file stand before the text and are none of it: one for the byte order mark of a UTF-8 file,
+    which BRAT and its scorers count.
     """
 
     path: Path = field(repr=False)
     id: str = field(repr=False)
     outcome: Outcome
     ahead: int = 0
+    line: int = 0
 
 
 def examine_paths(
     paths: Sequence[Path], *, policy_name: str, language: Language | None, jobs: int
 ) -> Iterator[Examined]:
-    """All documents under the paths with their spans, in order."""
+    """All documents under the paths with their spans, in order, each as soon as it is there."""
     policy = load_policy(policy_name)
     with Pool(policy_name, policy, jobs=jobs, language=language) as pool:
-        for source in collect(paths):
-            try:
-                data, companions = read_source(source, max_bytes=policy.limits.max_bytes)
-            except SfumatoError as error:
-                yield Examined(source.path, source.path.stem, refused(error.code, str(error)))
-                continue
-            if is_records(source, data):
-                found = list(records(data))
-                work = [Job("detect", "line.record", record.data) for record in found]
-                outcomes = pool.ordered(pool.perform, work)
-                for record, outcome in zip(found, outcomes, strict=True):
-                    yield Examined(source.path, record.id, outcome)
-            else:
-                job = Job("detect", source.path.name, data, companions)
-                outcome = pool.perform(job)
-                ahead = int(outcome.format in _MARKED and data.startswith(BOM_UTF8))
-                yield Examined(source.path, source.path.stem, outcome, ahead)
+        most = policy.limits.max_bytes
+
+        def examined(piece: Piece) -> Examined:
+            if piece.record is not None:
+                return _line(piece.source, piece.record, pool)
+            return _file(piece.source, most, pool)
+
+        yield from pool.ordered(examined, pieces(collect(paths), max_bytes=most))
+
+
+def _file(source: Source, most: int, pool: Pool) -> Examined:
+    try:
+        data, companions = read_source(source, max_bytes=most)
+    except SfumatoError as error:
+        return Examined(source.path, source.path.stem, refused(error.code, str(error)))
+    outcome = pool.perform(Job("detect", source.path.name, data, companions))
+    ahead = int(outcome.format in _MARKED and data.startswith(BOM_UTF8))
+    return Examined(source.path, source.path.stem, outcome, ahead)
+
+
+def _line(source: Source, record: Record, pool: Pool) -> Examined:
+    if record.problem is not None:
+        outcome = refused(record.problem.code, str(record.problem))
+    else:
+        outcome = pool.perform(Job("detect", "line.record", record.data))
+    return Examined(source.path, outcome.id or str(record.number), outcome, line=record.number)

@@ -12,6 +12,7 @@ from sfumato.batch.store import write_whole
 from sfumato.cli import options
 from sfumato.cli.examine import Examined, examine_paths
 from sfumato.cli.main import EXIT_FOUND
+from sfumato.cli.place import shown
 from sfumato.core.labels import LABELS
 from sfumato.core.release import Finding
 
@@ -31,7 +32,7 @@ def command(file: Path, lang: str, policy_name: str, page: Path | None) -> None:
         (file,), policy_name=policy_name, language=options.language_of(lang), jobs=1
     ):
         if document.outcome.verdict == "refused":
-            click.echo(f"{file}: {document.outcome.reasons[0]}", err=True)
+            click.echo(f"{shown(file, document.line)}: {document.outcome.reasons[0]}", err=True)
             refused = True
         elif page is not None:
             write_whole(page, _page(document).encode("utf-8", "replace"))

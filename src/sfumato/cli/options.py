@@ -12,8 +12,9 @@ from sfumato.core.document import Language
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# A path that may not be read is one refused file among others; a path that is not there is a slip.
 paths = click.argument(
-    "paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True)
+    "paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, readable=False)
 )
 policy = click.option(
     "--policy",

@@ -10,6 +10,7 @@ import click
 from sfumato.cli import options
 from sfumato.cli.examine import Examined, examine_paths
 from sfumato.cli.main import EXIT_FOUND
+from sfumato.cli.place import shown
 
 
 @click.command("scan")
@@ -28,6 +29,9 @@ def command(paths: tuple[Path, ...], lang: str, policy_name: str, jobs: int, as_
         paths, policy_name=policy_name, language=options.language_of(lang), jobs=jobs
     )
     for document in documents:
+        if document.outcome.verdict == "refused":
+            name = shown(document.path, document.line)
+            click.echo(f"{name}: {document.outcome.reasons[0]}", err=True)
         found |= bool(document.outcome.findings) or document.outcome.verdict == "refused"
         for line in _json_lines(document) if as_json else _lines(document):
             click.echo(line)
@@ -38,9 +42,10 @@ def command(paths: tuple[Path, ...], lang: str, policy_name: str, jobs: int, as_
 def _lines(document: Examined) -> list[str]:
     outcome = document.outcome
     if outcome.verdict == "refused":
-        return [f"{document.path}: {outcome.reasons[0]}"]
+        return []
+    name = shown(document.path, document.line)
     return [
-        f"{document.path}: {finding.place}, {_line_of(outcome.text, finding.start)}: "
+        f"{name}: {finding.place}, {_line_of(outcome.text, finding.start)}: "
         f"{finding.label} ({finding.detector}, {finding.score:.2f})"
         for finding in outcome.findings
     ]

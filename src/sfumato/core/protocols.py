@@ -35,7 +35,8 @@ class Limits:
 class Intake:
     """How a file is to be read: its name, what happens to images and unreadable parts, limits.
 
-    `companions` are files that belong to this one, by extension (BRAT's ".ann").
+    `companions` are files that belong to this one, by extension (BRAT's ".ann"); `folders` are the
+    names of the folders in which it lies, as far as the output mirrors them.
     """
 
     name: str = field(default="document.txt", repr=False)
@@ -46,6 +47,7 @@ class Intake:
     companions: Mapping[str, bytes] = field(
         default_factory=lambda: MappingProxyType({}), repr=False
     )
+    folders: tuple[str, ...] = field(default=(), repr=False)
 
     def inner(self, name: str) -> Intake:
         """The same for a part inside the file, one level deeper."""

@@ -55,6 +55,8 @@ class Release:
     notes: tuple[str, ...] = ()
     name_identifies: bool = False
     """Whether the input's file name holds something that was replaced in the text."""
+    folders_identify: tuple[int, ...] = ()
+    """The folders of `Intake.folders`, by index, whose names do."""
     companions: Mapping[str, bytes] = field(
         default_factory=lambda: MappingProxyType({}), repr=False
     )

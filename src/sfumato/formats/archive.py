@@ -85,8 +85,10 @@ def open_archive(data: bytes, limits: Limits) -> Archive:
     entries = {info.filename: _entry(data, info) for info in infos}
     _check_overlap(entries.values())
     files = {name: entry for name, entry in entries.items() if not name.endswith("/")}
-    if sum(entry.unpacked_bytes for entry in files.values()) > limits.max_unpacked_bytes:
-        raise TooLarge(f"unpacks to over {limits.max_unpacked_bytes} bytes")
+    claimed_bytes = sum(entry.unpacked_bytes for entry in files.values())
+    if claimed_bytes > limits.max_unpacked_bytes:
+        words = f"unpacks to over {limits.max_unpacked_bytes} bytes"
+        raise (Dangerous if claimed_bytes > limits.max_ratio * len(data) else TooLarge)(words)
     return Archive(data, files, limits)
 
 

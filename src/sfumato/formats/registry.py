@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, BOM_UTF32_BE, BOM_UTF32_LE
 from pathlib import PurePath
 
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit
-from sfumato.core.errors import EmptyFile, InputError, SfumatoError, TooLarge, Unsupported
+from sfumato.core.errors import (
+    Damaged,
+    Dangerous,
+    EmptyFile,
+    InputError,
+    SfumatoError,
+    TooLarge,
+    Unsupported,
+)
 from sfumato.core.protocols import Format, Intake, Written
 from sfumato.core.table import Table
 from sfumato.formats.weave import Nested
@@ -96,6 +105,7 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"MSH|^~\\&", "hl7"),
 )
 _HEAD_BYTES = 8192
+_BOMS = (BOM_UTF8, BOM_UTF16_LE, BOM_UTF16_BE, BOM_UTF32_LE, BOM_UTF32_BE)
 
 
 def sniff(data: bytes, name: str) -> str:
@@ -146,11 +156,10 @@ def _zipped(data: bytes, name: str) -> str:
         return "docx"
     if b"xl/" in data and b"[Content_Types].xml" in data:
         return "xlsx"
-    if (
-        EXTENSIONS.get(_suffix(name)) == "extract"
-        or b"mimetypeapplication/" in head
-        or b"ppt/" in data
-    ):
+    named = EXTENSIONS.get(_suffix(name))
+    if named in ("docx", "xlsx", "odt"):
+        raise Damaged(f"not a whole {named} package")
+    if named == "extract" or b"mimetypeapplication/" in head or b"ppt/" in data:
         return "extract"
     raise Unsupported("archives are not read; unpack them first")
 
@@ -161,7 +170,7 @@ def _suffix(name: str) -> str:
 
 def open_format(data: bytes, intake: Intake) -> tuple[str, Format]:
     """The format of the bytes, after the checks that hold for every file."""
-    if not data.strip():
+    if not data.strip() or data in _BOMS:
         raise EmptyFile("the file is empty")
     if len(data) > intake.limits.max_bytes:
         raise TooLarge(f"over {intake.limits.max_bytes} bytes")
@@ -174,14 +183,15 @@ def open_format(data: bytes, intake: Intake) -> tuple[str, Format]:
 def read_part(data: bytes, name: str, place: str, intake: Intake) -> Nested | str:
     """The document in a part of a file, or a note that it is to be dropped.
 
-    Where the policy refuses unreadable parts, the error of the part goes on to the whole file.
+    Where the policy refuses unreadable parts, the error of the part goes on to the whole file;
+    a part that means harm (a bomb, macros, entities) is the end of the whole file in any case.
     """
     inner = intake.inner(name)
     try:
         _, found = open_format(data, inner)
         return Nested(found.read(data, inner), place)
     except (InputError, SfumatoError) as error:
-        if intake.parts == "refuse":
+        if intake.parts == "refuse" or isinstance(error, Dangerous):
             raise
         return f"{place} dropped ({error.code})"
 

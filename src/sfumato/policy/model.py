@@ -60,6 +60,14 @@ class Policy:
         """Whether the policy leaves a label as it is."""
         return isinstance(self.operator(label), Keep)
 
+    def keyed_labels(self) -> tuple[str, ...]:
+        """The labels whose operator cannot work without a key."""
+        return tuple(
+            label
+            for label, operator in self.operators.items()
+            if getattr(operator, "needs_key", False)
+        )
+
     def threshold(self, label: str) -> float:
         """The score from which a span of the label counts."""
         return self.thresholds.get(label, self.thresholds.get("default", 0.5))

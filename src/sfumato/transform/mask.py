@@ -6,7 +6,7 @@ import base64
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from sfumato.core.edit import Edit
 from sfumato.core.errors import KeyMissing, PolicyError
@@ -70,6 +70,8 @@ class Token:
     Case, accents, white space and punctuation of the original do not matter. Without the key
     nobody can try out values; under another key nothing can be linked.
     """
+
+    needs_key: ClassVar[bool] = True
 
     def edit(self, original: str, span: Span, scene: Scene) -> Edit:
         """The span replaced by label and token."""
