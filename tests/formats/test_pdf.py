@@ -101,6 +101,15 @@ def test_a_label_ends_before_a_glyph_that_kerning_pulls_over_the_name() -> None:
     assert read(output).text == "RN [DOCTOR]. PCR BY LEIRE"
 
 
+def test_no_number_is_spelled_by_the_codes_of_a_text() -> None:
+    output = masked(build.simple("Firma la Dra. Leire", "NHC 6120447"), "Leire", "6120447")
+    assert b"6120447" not in b"".join(build.everything(output))
+
+
+def test_signs_that_end_or_escape_a_string_stay_as_they_are() -> None:
+    masked(build.simple("Leire (a\\b) \\) ((x"), "Leire")
+
+
 def test_no_edits_give_the_same_text_and_the_same_bytes_each_time() -> None:
     data = build.laden(hidden=True)
     output = written(data, [])

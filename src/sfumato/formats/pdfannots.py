@@ -14,6 +14,7 @@ from pikepdf import Array, Dictionary, Name, Stream
 
 from sfumato.formats.pdfink import Ink
 from sfumato.formats.pdfscene import IDENTITY, Matrix
+from sfumato.formats.pdftokens import literal
 
 _UNSEEN = 0x02 | 0x20
 _NOT_DRAWN = frozenset(
@@ -142,15 +143,15 @@ def _written(pdf: Any, lines: list[str], area: tuple[float, float], ink: Ink) ->
     width, height = area
     size = max(4.0, min(10.0, height / max(len(lines), 1) * 0.8))
     top = (height + size * 0.7) / 2 if len(lines) == 1 else height - size
-    words = ["BT", f"1 0 0 1 2 {top - (size * 0.7 if len(lines) == 1 else 0):.2f} Tm"]
-    words.append(f"{size * 1.15:.2f} TL")
+    base = top - (size * 0.7 if len(lines) == 1 else 0)
+    words = [f"BT\n1 0 0 1 2 {base:.2f} Tm\n{size * 1.15:.2f} TL".encode()]
     fonts: dict[str, Any] = {}
     for line in lines:
         for stroke in ink.strokes(line):
             fonts["/" + stroke.font] = ink.font(stroke.font)
-            words.append(f"/{stroke.font} {size:.2f} Tf <{stroke.codes.hex()}> Tj")
-        words.append("T*")
-    form = pdf.make_stream("\n".join([*words, "ET"]).encode("ascii"))
+            words.append(f"/{stroke.font} {size:.2f} Tf ".encode() + literal(stroke.codes) + b" Tj")
+        words.append(b"T*")
+    form = pdf.make_stream(b"\n".join([*words, b"ET"]))
     form.Type, form.Subtype = Name.XObject, Name.Form
     form.BBox = Array([0, 0, round(width, 3), round(height, 3)])
     form.Resources = Dictionary(Font=Dictionary(fonts))

@@ -23,7 +23,7 @@ from sfumato.formats.pdftokens import (
     TEXTY,
     Op,
     decoded_name,
-    hexadecimal,
+    literal,
     number,
     string,
 )
@@ -331,19 +331,19 @@ class Press:
             low, high = -0.22 * label.size, 0.97 * label.size
             box = f"{_LABEL_GREY} g 0 {low:.4f} {label.width:.4f} {high:.4f} re f 0 g\n"
         a, b, c, d, e, f = (_decimal(part) for part in label.matrix)
-        words = [f"q {a} {b} {c} {d} {e} {f} cm\n{box}BT 0 Tw 0 Tc 0 Ts {label.mode} Tr"]
-        words.append(f"{stretch * 100:.4f} Tz")
+        head = f"q {a} {b} {c} {d} {e} {f} cm\n{box}BT 0 Tw 0 Tc 0 Ts {label.mode} Tr"
+        words = [f"{head}\n{stretch * 100:.4f} Tz".encode("ascii")]
         for at, stroke in enumerate(strokes):
             alias = self._alias(used, "/Font", stroke.font, self._ink.font(stroke.font))
-            words.append(f"/{alias} {size:.4f} Tf")
+            words.append(f"/{alias} {size:.4f} Tf".encode("ascii"))
             last = at == len(strokes) - 1
-            head, tail = (stroke.codes[:-1], stroke.codes[-1:]) if last else (stroke.codes, b"")
-            if head:
-                words.append(f"<{head.hex()}> Tj")
+            most, tail = (stroke.codes[:-1], stroke.codes[-1:]) if last else (stroke.codes, b"")
+            if most:
+                words.append(literal(most) + b" Tj")
             if tail:
                 # the room that is left goes behind the last letter: what follows touches it
-                words.append(f"{spare / stretch:.4f} Tc <{tail.hex()}> Tj")
-        return "\n".join([*words, "ET Q"]).encode("ascii")
+                words.append(f"{spare / stretch:.4f} Tc ".encode("ascii") + literal(tail) + b" Tj")
+        return b"\n".join([*words, b"ET Q"])
 
     def _resources(self, used: Used) -> Any:
         made: dict[str, Any] = {}
@@ -410,7 +410,7 @@ def _array(op: Op, shown: Shown, gone: set[int]) -> bytes:
         for code in font.codes(string(element)) if font else ():
             if at in gone:
                 if kept:
-                    parts.append(hexadecimal(kept))
+                    parts.append(literal(kept))
                     kept = b""
                 step -= _advance(shown, at, state.size * state.stretch)
             else:
@@ -420,7 +420,7 @@ def _array(op: Op, shown: Shown, gone: set[int]) -> bytes:
                 kept += code
             at += 1
         if kept:
-            parts.append(hexadecimal(kept))
+            parts.append(literal(kept))
     if step:
         parts.append(_decimal(step).encode("ascii"))
     return b"[" + b" ".join(parts) + b"] TJ"

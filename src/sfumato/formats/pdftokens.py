@@ -30,6 +30,7 @@ _OPERANDS = (_NUMBER, _NAME, _STRING, _HEX)
 _WHITE = b"\x00\t\n\x0c\r "
 _END_OF_IMAGE = re.compile(rb"[\x00\t\n\x0c\r ]EI(?=[\x00\t\n\x0c\r /]|$)")
 _ESCAPE = re.compile(rb"\\([nrtbf()\\]|[0-7]{1,3}|\r\n|[\x00-\xff])|\r\n?")
+_TO_ESCAPE = re.compile(rb"[()\\\r]")
 _SIMPLE = {
     b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f",
     b"\r\n": b"", b"\n": b"", b"\r": b"",
@@ -276,9 +277,13 @@ def _escaped(found: re.Match[bytes]) -> bytes:
     return bytes([int(code, 8) & 255]) if code[:1].isdigit() and code[:1] < b"8" else code
 
 
-def hexadecimal(data: bytes) -> bytes:
-    """A string as a hexadecimal operand."""
-    return b"<" + data.hex().encode("ascii") + b">"
+def literal(data: bytes) -> bytes:
+    """A string operand. Never in hexadecimal: its digits could pass for somebody's number."""
+    return b"(" + _TO_ESCAPE.sub(_escape, data) + b")"
+
+
+def _escape(found: re.Match[bytes]) -> bytes:
+    return b"\\r" if found[0] == b"\r" else b"\\" + found[0]
 
 
 def decoded_name(operand: Operand) -> str:
