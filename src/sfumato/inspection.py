@@ -12,7 +12,7 @@ from sfumato.core.edit import Edit, block_edits, splice
 from sfumato.core.protocols import Intake, Written
 from sfumato.core.span import Span
 from sfumato.formats.registry import read
-from sfumato.formats.surfaces import surviving
+from sfumato.formats.surfaces import Finder, surviving
 from sfumato.policy.engine import Facts
 from sfumato.transform.mask import canonical
 
@@ -138,8 +138,14 @@ def _survivors(
         for edit in cut
         if edit.span.label in _SOUGHT
     }
-    gone = sorted((label, text) for label, text in needles if text not in expected)
+    finder = Finder(_bytes(text) for _, text in needles)
+    staying = finder.within(_bytes(expected))
+    gone = sorted((label, text) for label, text in needles if _bytes(text) not in staying)
     return set(surviving(gone, data, shortest=_SHORTEST_SOUGHT))
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
 
 
 def identifies(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -46,9 +47,5 @@ class Document:
 
     def place_of(self, offset: int) -> str:
         """The place in the source file that holds the character at an offset."""
-        found = "text"
-        for block in self.blocks:
-            if block.start > offset:
-                break
-            found = block.place
-        return found
+        index = bisect_right(self.blocks, offset, key=lambda block: block.start)
+        return self.blocks[index - 1].place if index else "text"

@@ -9,6 +9,9 @@ import io
 import zipfile
 from collections.abc import Iterable, Iterator
 
+from ahocorasick_rs import BytesAhoCorasick, MatchKind
+
+_STRETCH_BYTES = 1024 * 1024
 _FORMS = ("utf-8", "utf-16-le", "utf-16-be", "latin-1")
 _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
@@ -47,18 +50,35 @@ def surviving(
     needles: Iterable[tuple[str, str]], data: bytes, *, shortest: int
 ) -> Iterator[tuple[str, str]]:
     """(name, place) of each (name, text) that stands on some surface of the bytes."""
-    forms = [
-        (name, form)
-        for name, text in needles
-        if len(text) >= shortest
-        for form in sorted(_forms(text))
-    ]
-    if not forms:
+    named: dict[bytes, set[str]] = {}
+    for name, text in needles:
+        if len(text) >= shortest:
+            for form in _forms(text):
+                named.setdefault(form, set()).add(name)
+    if not named:
         return
+    finder = Finder(named)
     for place, surface in surfaces(data):
-        for name, form in forms:
-            if form in surface:
-                yield name, place
+        for name in sorted({name for form in finder.within(surface) for name in named[form]}):
+            yield name, place
+
+
+class Finder:
+    """Looks for many byte strings at once, in time linear in the data however many there are."""
+
+    def __init__(self, needles: Iterable[bytes]) -> None:
+        self._needles = sorted(set(needles))
+        self._overlap = max(map(len, self._needles), default=1) - 1
+        self._automaton = BytesAhoCorasick(self._needles, matchkind=MatchKind.Standard)
+
+    def within(self, data: bytes) -> set[bytes]:
+        """Those of the byte strings that stand somewhere in the data."""
+        found: set[int] = set()
+        for start in range(0, max(1, len(data)), _STRETCH_BYTES):
+            stretch = data[start : start + _STRETCH_BYTES + self._overlap]
+            matches = self._automaton.find_matches_as_indexes(stretch, overlapping=True)
+            found.update(match[0] for match in matches)
+        return {self._needles[index] for index in found}
 
 
 def _forms(text: str) -> set[bytes]:
