@@ -17,6 +17,7 @@ from rich.progress import track
 from sfumato.batch.store import write_whole
 from sfumato.cli import options
 from sfumato.cli.main import EXIT_FOUND
+from sfumato.cli.place import shown
 from sfumato.cli.predict import predict
 from sfumato.cli.scoreboard import console, show_changes, show_report
 from sfumato.evaluate.bootstrap import Change
@@ -150,7 +151,7 @@ def _detected(
         work, "detecting", len(notes), console=screen, transient=True, disable=not _watched()
     ):
         if note.refused:
-            click.echo(f"{note.id}: {note.refused}", err=True)
+            click.echo(f"{shown(note.id)}: {note.refused}", err=True)
         else:
             found[note.id] = note.marks
     scheme = labels or scheme_of_notes(notes)

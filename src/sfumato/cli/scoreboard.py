@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
+from sfumato.cli.place import shown
 from sfumato.evaluate import sheets
 from sfumato.evaluate.bootstrap import Change
 from sfumato.evaluate.counts import Key
@@ -29,7 +31,7 @@ def show_report(report: Report, screen: Console) -> None:
     _show(sheets.measures(report), screen)
     for words, value, because in sheets.coverage(report):
         screen.print(f"{words:32}[bold]{value}[/]   {because}", soft_wrap=True)
-    screen.print(f"[dim]{sheets.direct_words(report)}[/]\n", soft_wrap=True)
+    screen.print(f"[dim]{escape(shown(sheets.direct_words(report)))}[/]\n", soft_wrap=True)
     _show(sheets.labels(report), screen)
     for by, groups in report.groups.items():
         if groups:
@@ -54,7 +56,7 @@ def _show(sheet: Sheet, screen: Console, *, most: int | None = None) -> None:
         number = any(sign.isdigit() for row in sheet.rows for sign in row[place][:2])
         table.add_column(heading, justify="right" if place and number else "left", no_wrap=True)
     for row in sheet.rows[:most]:
-        table.add_row(*row)
+        table.add_row(*(escape(shown(cell)) for cell in row))
     screen.print(table)
     left = len(sheet.rows[most:]) if most is not None else 0
     screen.print(f"[dim]and {left} more: see --json or --html[/]\n" if left else "")
