@@ -14,9 +14,12 @@ from sfumato.knowledge.schemes import (
     merges,
     name_in,
     names_of,
+    remarks,
 )
 
 MEDDOCAN_TYPES = 29
+HITZALMED_CATEGORIES = 21
+SAFE_HARBOR = "ABCDEFGHIJKLMNOPQR"
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
@@ -91,6 +94,79 @@ def test_every_name_that_is_written_has_a_tag() -> None:
             )
     assert group_in("meddocan", "FAMILIARES_SUJETO_ASISTENCIA") == "OTHER"
     assert group_in("i2b2", "LOCATION-OTHER") == "LOCATION"
+
+
+def test_hitzalmed_has_its_categories_with_or_without_the_spaces_that_brat_forbids() -> None:
+    names = names_of("hitzalmed")
+    assert len(names) == HITZALMED_CATEGORIES
+    for name in names:
+        assert label_in("hitzalmed", name.replace(" ", "_")) == label_in("hitzalmed", name)
+
+
+def test_hipaa_names_are_the_letters_of_the_rule_and_none() -> None:
+    assert set(names_of("hipaa")) == {*SAFE_HARBOR, "NONE"}
+    assert losses("hipaa")["A"] == ("PATIENT", "RELATIVE", "EMPLOYER")
+
+
+def test_both_names_and_words_of_kinship_are_relatives_in_meddocan() -> None:
+    assert {name_in("meddocan", label) for label in ("RELATIVE", "KINSHIP")} == {
+        "FAMILIARES_SUJETO_ASISTENCIA"
+    }
+
+
+def test_a_clinicians_post_in_words_is_an_employment_in_meddocan() -> None:
+    named = {
+        covered: name_in("meddocan", "DOCTOR_ID", before="NC 28 28 4471. ", covered=covered)
+        for covered in (
+            "Residente de 5° año",
+            "Jefa de Sección",
+            "28 28 4471",
+            "COL 4471",
+            "AB/4471",
+        )
+    }
+    assert [name.split("_")[1] for name in named.values()] == ["EMPLEO"] * 2 + ["TITULACION"] * 3
+
+
+@pytest.mark.parametrize("before", ["SSN: ", "Social Security No. ", "soc. sec. # ", "SS# "])
+def test_a_social_security_number_is_told_by_the_words_before_it(before: str) -> None:
+    assert name_in("i2b2", "PATIENT_ID", before=before) == "SSN"
+    assert name_in("hipaa", "PATIENT_ID", before=before) == "G"
+
+
+@pytest.mark.parametrize("before", ["", "MRN ", "SSN see below. MRN ", "lesson "])
+def test_any_other_number_of_a_patient_is_that_of_the_record(before: str) -> None:
+    assert name_in("i2b2", "PATIENT_ID", before=before) == "MEDICALRECORD"
+    assert name_in("hipaa", "PATIENT_ID", before=before) == "H"
+
+
+@pytest.mark.parametrize("covered", ["54", "54 años", " 7-year-old", "89"])
+def test_an_age_below_ninety_is_none_of_the_identifiers_of_hipaa(covered: str) -> None:
+    assert name_in("hipaa", "AGE", covered=covered) == "NONE"
+
+
+@pytest.mark.parametrize("covered", ["90", "104 años", "noventa y 2", "9２", "92 y 3 meses", ""])
+def test_a_higher_age_or_one_that_cannot_be_read_is(covered: str) -> None:
+    assert name_in("hipaa", "AGE", covered=covered) == "C"
+
+
+@pytest.mark.parametrize("covered", ["02139", "02139-4307", "SW1A 1AA", "K1A 0B1"])
+def test_a_postcode_is_a_zip_in_i2b2(covered: str) -> None:
+    assert name_in("i2b2", "LOCATION", covered=covered) == "ZIP"
+    assert name_in("i2b2", "LOCATION", covered="Salem 02139") == "CITY"
+
+
+@pytest.mark.parametrize("scheme", ["hitzalmed", "hipaa", "sfumato"])
+def test_a_name_of_another_scheme_goes_under_the_tag_of_its_label(scheme: str) -> None:
+    assert group_in(scheme, name_in(scheme, "PHONE")) == "CONTACT"
+    assert group_in(scheme, name_in(scheme, "PATIENT")) == "NAME"
+
+
+def test_every_scheme_that_decides_by_words_says_so() -> None:
+    assert any("employee" in words for words in remarks("meddocan"))
+    assert any("SSN" in words for words in remarks("i2b2"))
+    assert any("under 90" in words for words in remarks("hipaa"))
+    assert remarks("sfumato") == ()
 
 
 def test_unknown_names_and_schemes() -> None:

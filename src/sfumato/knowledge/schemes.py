@@ -86,6 +86,7 @@ _STAFF_NUMBER = re.compile(
 _SOCIAL_SECURITY = re.compile(
     r"\b(?:SSN?|soc(?:ial)?\.? ?sec(?:urity|\.)?)\W{0,3}(?:no|number|#)?\W{0,4}\Z", re.IGNORECASE
 )
+_POST = re.compile(r"[^\W\d_]{4,} (?:\D*\d)?\D*")
 _POSTCODE = re.compile(r"\d{5}(?:-\d{4})?|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d")
 _BELOW_NINETY = re.compile(r"\W*[0-8]?\d(?!\d)\D*")
 _WORDS_BEFORE = 40
@@ -137,13 +138,14 @@ _BY_WORDS_BEFORE: dict[str, tuple[tuple[str, str, re.Pattern[str]], ...]] = {
     "i2b2": (("PATIENT_ID", "SSN", _SOCIAL_SECURITY),),
 }
 _BY_SIGNS: dict[str, tuple[tuple[str, str, re.Pattern[str]], ...]] = {
+    "meddocan": (("DOCTOR_ID", "ID_EMPLEO_PERSONAL_SANITARIO", _POST),),
     "hipaa": (("AGE", _NOTHING, _BELOW_NINETY),),
     "i2b2": (("LOCATION", "ZIP", _POSTCODE),),
 }
 _REMARKS: dict[str, tuple[str, ...]] = {
     "meddocan": (
-        "a clinician's number is a licence unless the words before it name an employee",
-        "the name of a relative and the word of kinship are told apart no more",
+        "a DOCTOR_ID is ID_TITULACION_PERSONAL_SANITARIO, and ID_EMPLEO_PERSONAL_SANITARIO where the "
+        "words before it name an employee or it is a post in words",
     ),
     "hipaa": (
         "ages under 90 and what Safe Harbor does not list are named NONE",
@@ -161,7 +163,8 @@ def name_in(scheme: str, label: str, *, before: str = "", covered: str = "") -> 
     """The name of a label in a scheme.
 
     `before` is the text in front of the span, `covered` its own, for the schemes that tell more
-    kinds apart than the labels do: MEDDOCAN a clinician's licence from the number of an employee.
+    kinds apart than the labels do: MEDDOCAN a clinician's licence from an employee's number or post
+    ("Residente de 5º año").
     """
     if scheme == "sfumato":
         return label
