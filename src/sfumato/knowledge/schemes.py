@@ -144,7 +144,7 @@ _BY_SIGNS: dict[str, tuple[tuple[str, str, re.Pattern[str]], ...]] = {
 }
 _REMARKS: dict[str, tuple[str, ...]] = {
     "meddocan": (
-        "a DOCTOR_ID is ID_TITULACION_PERSONAL_SANITARIO, and ID_EMPLEO_PERSONAL_SANITARIO where the "
+        "DOCTOR_ID is ID_TITULACION_PERSONAL_SANITARIO, and ID_EMPLEO_PERSONAL_SANITARIO where the "
         "words before it name an employee or it is a post in words",
     ),
     "hipaa": (
