@@ -37,7 +37,7 @@ docs: .venv/.dev
 # Versions and hashes, no download addresses.
 lock:
 	printf 'hatchling\neditables\n' > .venv/build.in
-	uv pip compile pyproject.toml .venv/build.in --generate-hashes --universal \
+	uv pip compile pyproject.toml .venv/build.in --extra extract --generate-hashes --universal \
 	  --python-version 3.11 --no-header --no-annotate -q -o requirements.lock
 	uv pip compile pyproject.toml .venv/build.in --extra dev --generate-hashes --universal \
 	  --python-version 3.11 --no-header --no-annotate -q -o requirements-dev.lock
