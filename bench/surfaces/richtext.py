@@ -52,12 +52,14 @@ def laden(say: Sentinels) -> bytes:
 
 
 def said(text: str) -> str:
-    """A text as RTF writes it."""
+    """A text as RTF writes it: signs beyond ASCII as UTF-16 units."""
     return "".join(
-        char if char.isascii() and char not in "\\{}" else f"\\u{_signed(char)}?" for char in text
+        char if char.isascii() and char.isprintable() and char not in "\\{}" else _units(char)
+        for char in text
     )
 
 
-def _signed(char: str) -> int:
-    code = ord(char)
-    return code - 65536 if code > 32767 else code
+def _units(char: str) -> str:
+    coded = char.encode("utf-16-le")
+    units = (int.from_bytes(coded[at : at + 2], "little") for at in range(0, len(coded), 2))
+    return "".join(f"\\u{unit - 65536 if unit > 32767 else unit}?" for unit in units)

@@ -6,6 +6,7 @@ import base64
 import binascii
 import email.header
 import gzip
+import hashlib
 import html
 import io
 import quopri
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 
 import pikepdf
 import pypdfium2
+from ahocorasick_rs import AhoCorasick
 
 from bench.surfaces.sentinels import fold
 
@@ -31,19 +33,24 @@ _ENCODED_WORDS = re.compile(r"=\?[^?\s]+\?[bBqQ]\?[^?]*\?=(?:\s+=\?[^?\s]+\?[bBq
 
 def left(data: bytes, needles: dict[str, str]) -> dict[str, str]:
     """The needles that stand anywhere in a file, each with its surface."""
-    found = {}
-    for heap in heaps(data):
-        for needle, surface in needles.items():
-            if needle in heap:
-                found[needle] = surface
-    return found
+    names = list(needles)
+    search = AhoCorasick(names)
+    met = {
+        number
+        for heap in heaps(data)
+        for number, _, _ in search.find_matches_as_indexes(heap, overlapping=True)
+    }
+    return {names[number]: needles[names[number]] for number in sorted(met)}
 
 
 def heaps(data: bytes) -> Iterator[str]:
-    """All texts of a file, folded to letters and digits."""
+    """All texts of a file, folded to letters and digits, each once."""
+    seen: set[bytes] = set()
     for piece in pieces(data):
-        for text in _texts(piece):
-            yield fold(text)
+        digest = hashlib.blake2b(piece).digest()
+        if digest not in seen:
+            seen.add(digest)
+            yield from map(fold, dict.fromkeys(_texts(piece)))
 
 
 def pieces(data: bytes, depth: int = 0) -> Iterator[bytes]:

@@ -1,13 +1,8 @@
 import pytest
-from bench.trials import spans as trial
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sfumato import Span, resolve
-
-
-def test_no_claimed_character_is_uncovered_in_10000_random_span_sets():
-    assert trial.trial(10_000, seed=1) > 10_000
 
 
 def test_the_stronger_span_keeps_its_whole_range_and_the_weaker_is_cut():

@@ -454,3 +454,10 @@ def test_jpegs_lose_their_comments() -> None:
     assert not build.holds(output, ["Leire"])
     with pikepdf.open(io.BytesIO(output)) as found:
         assert build.image_count(found.pages[0]) == 1
+
+
+def test_signs_that_renderers_take_apart_do_not_have_a_page_drawn_anew() -> None:
+    data = build.composite("Tylenol™ Advil™ Motrin™ 👍🏽 ﬁebre", "Eva Gil")
+    document = FORMAT.read(data, Intake())
+    assert document.text == "Tylenol™ Advil™ Motrin™ 👍🏽 ﬁebre\nEva Gil"
+    assert not document.notes

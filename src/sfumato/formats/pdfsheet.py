@@ -217,7 +217,7 @@ def letters(text: str) -> str:
     """Letters and digits alone, without case, accents and compatibility forms."""
     if text.isascii():
         return "".join(filter(str.isalnum, text.lower()))
-    folded = unicodedata.normalize("NFKD", text.casefold())
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return "".join(filter(str.isalnum, folded))
 
 
@@ -313,9 +313,24 @@ def _character(text: Any, index: int, base: Matrix, layer: Layer) -> Shown | Non
     size = size or 1.0
     matrix = (cos(angle), sin(angle), -sin(angle), cos(angle), x.value, y.value)
     state = State(matrix=base, font=Font(), size=size)
-    sign = chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else UNKNOWN
-    sign = " " if sign < " " else sign
+    sign = _sign(text, index, code)
+    if not sign:
+        return None
     return Shown(layer, index, state, matrix, [b""], [sign], [0.0], [along])
+
+
+def _sign(text: Any, index: int, code: int) -> str:
+    """The sign of a code; of one that comes as two halves (UTF-16), the first stands for both."""
+    if 0xD800 <= code < 0xDC00:
+        low = pypdfium2.raw.FPDFText_GetUnicode(text, index + 1)
+        whole = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00)
+        return chr(whole) if 0xDC00 <= low < 0xE000 else UNKNOWN
+    if 0xDC00 <= code < 0xE000:
+        before = pypdfium2.raw.FPDFText_GetUnicode(text, index - 1) if index else 0
+        return "" if 0xD800 <= before < 0xDC00 else UNKNOWN
+    if code >= 0x110000:
+        return UNKNOWN
+    return " " if code < 0x20 else chr(code)
 
 
 __all__ = ["Sheet", "judge", "letters", "page_text", "pikepdf", "product", "put_flat", "sheet_of"]
