@@ -37,7 +37,8 @@ class Done:
     """One finished document as the caller shows it; no identifying text."""
 
     entry: dict[str, Any] = field(repr=False)
-    source: Path = field(repr=False)
+    path: Path = field(repr=False)
+    relative: PurePosixPath = field(repr=False)
     seconds: float
     resumed: bool = False
 
@@ -66,13 +67,14 @@ def deid_tree(
         sweep(out)
     run = {"policy": policy.digest, "version": VERSION, **pool.setting()}
     journal = Journal(out, run, resume=resume)
+    batch = _Batch(out, policy, pool, sources, journal)
     try:
-        batch = _Batch(out, policy, pool, sources, journal)
         yield from batch.all()
         batch.settle()
         write_whole(out / DOSSIER, dossier(batch.entries, policy))
         journal.close()
     finally:
+        batch.leave()
         journal.leave()
 
 
@@ -142,6 +144,11 @@ class _Batch:
                 before = PurePosixPath(entry["output"])
                 entry["output"] = str(self._names.without(source, shut, before.name))
                 self._move(before, PurePosixPath(entry["output"]), entry["companions"])
+
+    def leave(self) -> None:
+        """Drops what is half written."""
+        if self._open is not None:
+            self._open.part.drop()
 
     def _move(self, before: PurePosixPath, after: PurePosixPath, suffixes: Sequence[str]) -> None:
         if before == after:
@@ -214,8 +221,8 @@ class _Batch:
 
     def _cleared(self, piece: Piece, place: Path, outcome: Outcome) -> Outcome:
         """A refusal, once what stood at its place is taken away."""
-        if not piece.source.relative.name:
-            return outcome  # the input folder itself could not be read
+        if piece.source.problem:
+            return outcome  # a folder that cannot be read, or a link to one: no document
         ann = [place.with_suffix(".ann")] if piece.source.companion else []
         try:
             for path in (place, *ann):
@@ -227,14 +234,15 @@ class _Batch:
     def _done(self, worked: _Worked) -> Done:
         source = worked.piece.source
         if worked.known is not None:
-            return Done({**worked.known, "number": worked.piece.number}, source.path, 0.0, True)
+            known = {**worked.known, "number": worked.piece.number}
+            return Done(known, source.path, source.relative, 0.0, resumed=True)
         entry = entry_of(
             worked.piece,
             worked.outcome,
             place=self._place(worked.piece, worked.outcome),
             input_sha256=worked.input_sha256,
         )
-        return Done(entry, source.path, worked.seconds)
+        return Done(entry, source.path, source.relative, worked.seconds)
 
     def _lines(self, worked: _Worked) -> list[Done]:
         """Collects a line; with the last one of its file the output is there."""

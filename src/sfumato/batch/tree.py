@@ -120,7 +120,8 @@ def _folder(root: Path, shut: str | None) -> Iterator[Source]:
 
 def _refused(root: Path, path: Path, problem: str) -> Source:
     relative = PurePosixPath(*path.relative_to(root).parts)
-    return Source(path, relative if relative.name else PurePosixPath("."), problem=problem)
+    name = PurePosixPath(root.name or "folder")
+    return Source(path, relative if relative.name else name, problem=problem)
 
 
 def _files(root: Path, here: Path, files: list[str]) -> Iterator[Source]:

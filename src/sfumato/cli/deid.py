@@ -84,11 +84,11 @@ def deid_paths(
             documents.append(done)
             bar.advance(done.entry["number"])
             if not done.released:
-                name = shown(done.source, done.entry["line"])
+                name = shown(done.path, done.entry["line"])
                 bar.say(f"{name}: {'; '.join(done.entry['reasons'])}")
     if as_json:
         for done in documents:
-            click.echo(json.dumps({"path": str(done.source), **plain(done.entry)}))
+            click.echo(json.dumps({"path": str(done.path), **plain(done.entry)}))
     else:
         from sfumato.cli.table import show_done
 

@@ -73,7 +73,7 @@ def _closing(documents: Sequence[Done], released: int, out: Path) -> str:
 
 
 def _name(done: Done) -> str:
-    return shown(done.source.name, done.entry["line"])
+    return shown(str(done.relative), done.entry["line"])
 
 
 def _counts(counts: dict[str, int]) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import PurePath
 
-from sfumato.core.errors import Damaged, Encrypted, SfumatoError, TooLarge, Unsupported
+from sfumato.core.errors import Damaged, Dangerous, Encrypted, SfumatoError, TooLarge, Unsupported
 from sfumato.core.protocols import Intake
 from sfumato.formats.charset import codec_of, declared_in
 from sfumato.formats.html import open_html
@@ -30,6 +30,7 @@ from sfumato.formats.registry import EXTENSIONS, read_part, sniff
 from sfumato.formats.txt import FORMAT as TXT
 from sfumato.formats.weave import Nested
 
+_HARMFUL = (TooLarge, Dangerous)
 _MOST_LEVELS = 16
 _TELLING = frozenset(
     """from to cc bcc subject date sender reply-to message-id received return-path delivered-to
@@ -108,7 +109,7 @@ class _Opening:
         try:
             return self._leaf(entity, kind, place)
         except SfumatoError as error:
-            if self._intake.parts == "refuse" or level == 0 or isinstance(error, TooLarge):
+            if self._intake.parts == "refuse" or level == 0 or isinstance(error, _HARMFUL):
                 raise
             dropped = error.code
         self._said.append(f"{place} dropped ({dropped})")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit
-from sfumato.core.errors import Damaged, SfumatoError, TooLarge
+from sfumato.core.errors import Damaged, Dangerous, SfumatoError, TooLarge
 from sfumato.core.protocols import Intake, Written
 from sfumato.formats.mailopen import open_message
 from sfumato.formats.mailpart import Message
@@ -61,7 +61,7 @@ def _opened(data: bytes, intake: Intake) -> tuple[list[tuple[Message, Nested]], 
         try:
             message = open_message(part, intake.inner("mail.eml"))
         except SfumatoError as error:
-            if intake.parts == "refuse" or isinstance(error, TooLarge):
+            if intake.parts == "refuse" or isinstance(error, TooLarge | Dangerous):
                 raise
             dropped = error.code
         if dropped:
