@@ -194,7 +194,7 @@ def annotated(say: Sentinels) -> tuple[bytes, bytes]:
         f"T1\tNOMBRE {start} {start + len(name)}\t{name}\n"
         f"#1\tAnnotatorNotes T1\t{say('annotator note')}\n"
         f"N1\tReference T1 X:1\t{say('reference')}\n"
-        f"A1\t{say.bare('attribute')} T1\n{say('loose line')}\n"
+        f"A1\tSure T1 {say.email('attribute value')}\n{say('loose line')}\n"
     )
     return text.encode(), notes.encode()
 

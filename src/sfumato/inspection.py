@@ -51,8 +51,9 @@ def inspect(
     if not same:
         return Inspected(Facts(same_text=False))
     unexplained, missed = _unexplained(again, met, expected, find(again), edits)
-    survivors = tuple(_survivors(document, cut, expected.text, written.data))
-    return Inspected(Facts(True, tuple(unexplained), survivors), tuple(missed))
+    files = (written.data, *written.companions.values())
+    survivors = {one for data in files for one in _survivors(document, cut, expected.text, data)}
+    return Inspected(Facts(True, tuple(unexplained), tuple(sorted(survivors))), tuple(missed))
 
 
 class _Expected:
