@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 from worked import GIVEN, GOLD, NOTE, TEXT, mark
 
@@ -11,6 +12,7 @@ from sfumato.evaluate.direct import NARROW
 from sfumato.evaluate.mistakes import Mistake, as_line, mistakes
 from sfumato.evaluate.note import Mark
 from sfumato.evaluate.pairing import pair
+from sfumato.evaluate.shelf import Shelf
 
 
 def found() -> list[Mistake]:
@@ -76,7 +78,7 @@ def test_a_mistake_shows_nothing_of_the_document_in_its_repr() -> None:
 
 
 def test_the_context_puts_together_to_the_text_and_tells_who_marked_what() -> None:
-    pieces = list(context(TEXT, GOLD, GIVEN, found()[2]))
+    pieces = list(context(TEXT, Shelf(GOLD), Shelf(GIVEN), found()[2]))
     assert "".join(piece.text for piece in pieces) == TEXT
     covers = {piece.text: piece.cover for piece in pieces}
     assert covers["54 años"] == "both"
@@ -87,13 +89,35 @@ def test_the_context_puts_together_to_the_text_and_tells_who_marked_what() -> No
 
 def test_the_context_is_cut_at_white_space() -> None:
     lugo = Mistake("a", "missed", mark("Lugo", "LOCATION"), None)
-    pieces = list(context(TEXT, (), (), lugo, reach=9))
+    pieces = list(context(TEXT, Shelf(()), Shelf(()), lugo, reach=9))
     assert "".join(piece.text for piece in pieces) == "vive en Lugo.\nTel."
 
 
 def test_the_context_of_a_place_outside_the_text_is_empty_or_ends_with_it() -> None:
     for given in (Mark(60, 900, "X"), Mark(700, 900, "X")):
         words = "".join(
-            p.text for p in context(TEXT, (), (given,), Mistake("a", "spurious", None, given))
+            p.text
+            for p in context(TEXT, Shelf(()), Shelf([given]), Mistake("a", "spurious", None, given))
         )
         assert TEXT.endswith(words)
+
+
+def test_a_shelf_finds_what_a_walk_over_all_marks_finds() -> None:
+    draw = random.Random(5)
+    marks = [
+        Mark(at, at + draw.randrange(9), "X") for at in (draw.randrange(60) for _ in range(40))
+    ]
+    shelf = Shelf(marks)
+    for start in range(-2, 70):
+        for end in range(start, start + 9):
+            touching = {
+                m for m in marks if (m.start < end and start < m.end) or m[:2] == (start, end)
+            }
+            assert shelf.touching(start, end) == sorted(touching)
+            assert shelf.holds(start, end) == any(m.start <= start and end <= m.end for m in marks)
+
+
+def test_a_text_with_very_many_marks_takes_no_longer_for_each() -> None:
+    gold = [Mark(at, at + 3, "DATE") for at in range(0, 400_000, 8)]
+    given = [mark._replace(start=mark.start + 1) for mark in gold]
+    assert sum(1 for _ in pair(gold, given)) == 50_000

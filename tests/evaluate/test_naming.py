@@ -5,7 +5,7 @@ from __future__ import annotations
 from worked import GIVEN, NOTE
 
 from sfumato.evaluate.direct import direct_labels, scheme_of
-from sfumato.evaluate.naming import named_marks, named_notes, scheme_of_notes
+from sfumato.evaluate.naming import coarsened, named_marks, named_notes, scheme_of_notes
 from sfumato.evaluate.note import Mark, Note
 
 
@@ -47,6 +47,14 @@ def test_what_a_scheme_does_not_count_is_left_out() -> None:
 def test_a_label_that_nobody_knows_stays() -> None:
     (named,) = named_notes([Note("a", "Eva x7", (Mark(0, 3, "PATIENT"), Mark(4, 6, "ID")))], "i2b2")
     assert [mark.label for mark in named.marks] == ["PATIENT", "ID"]
+
+
+def test_numbers_are_called_as_a_gold_standard_of_coarse_labels_calls_them() -> None:
+    given = {"a": (Mark(0, 2, "PATIENT_ID"), Mark(3, 5, "VEHICLE_ID"), Mark(6, 8, "PHONE"))}
+    coarse = Note("a", "x7 y8 z9", (Mark(0, 2, "ID"), Mark(3, 5, "VEHICLE_ID")))
+    assert [mark.label for mark in coarsened([coarse], given)["a"]] == ["ID", "VEHICLE_ID", "PHONE"]
+    fine = Note("a", "x7 y8 z9", (Mark(0, 2, "PATIENT_ID"),))
+    assert coarsened([fine], given) == given
 
 
 def test_the_wide_list_knows_direct_identifiers_in_every_scheme() -> None:

@@ -25,7 +25,7 @@ from sfumato.evaluate.corpora import read_gold, read_predicted
 from sfumato.evaluate.counts import Key
 from sfumato.evaluate.direct import Breadth, direct_labels
 from sfumato.evaluate.mistakes import as_line, mistakes
-from sfumato.evaluate.naming import named_marks, named_notes, scheme_of_notes
+from sfumato.evaluate.naming import coarsened, named_marks, named_notes, scheme_of_notes
 from sfumato.evaluate.note import Mark, Note
 from sfumato.evaluate.page import page_of
 from sfumato.evaluate.report import GROUPINGS, By, Report, evaluate
@@ -155,7 +155,7 @@ def _detected(
         else:
             found[note.id] = note.marks
     scheme = labels or scheme_of_notes(notes)
-    named = named_marks(notes, found, scheme, source="sfumato")
+    named = coarsened(notes, named_marks(notes, found, scheme, source="sfumato"))
     gold = named_notes(notes, labels) if labels else notes
     settings = {"policy": policy_name, "labels": scheme}
     return _Pair(gold, named, settings, len(notes) - len(found))

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from sfumato.evaluate.mistakes import Mistake
 from sfumato.evaluate.note import Mark
+from sfumato.evaluate.shelf import Shelf
 
 Cover = Literal["plain", "both", "gold", "given"]
 REACH = 90
@@ -29,12 +30,11 @@ class Piece(NamedTuple):
 
 
 def context(
-    text: str, gold: Sequence[Mark], given: Sequence[Mark], mistake: Mistake, *, reach: int = REACH
+    text: str, gold: Shelf, given: Shelf, mistake: Mistake, *, reach: int = REACH
 ) -> Iterator[Piece]:
     """The pieces of the text around a mistake, at most `reach` characters to either side."""
     start, end = _window(text, mistake, reach)
-    wanted = [mark for mark in gold if mark.start < end and start < mark.end]
-    found = [mark for mark in given if mark.start < end and start < mark.end]
+    wanted, found = gold.touching(start, end), given.touching(start, end)
     edges = {mistake.start, mistake.end, start, end}
     edges.update(edge for mark in (*wanted, *found) for edge in mark[:2] if start < edge < end)
     for first, last in pairwise(sorted(edge for edge in edges if start <= edge <= end)):

@@ -13,6 +13,7 @@ from sfumato.evaluate.cover import cover_pairs
 from sfumato.evaluate.direct import NARROW
 from sfumato.evaluate.note import Mark, Note
 from sfumato.evaluate.pairing import pair
+from sfumato.evaluate.shelf import Shelf
 
 _Range = tuple[int, int]
 
@@ -60,8 +61,9 @@ def _span_pairs(note: Note, predicted: Sequence[Mark]) -> Iterator[tuple[Key, in
     both, extra, lost = gold & found, found - gold, gold - found
     yield from outcome_pairs(("span",), (len(both), len(extra), len(lost)))
     agreed = both | (merged(gold, note.text) & merged(found, note.text))
-    numbers = (len(agreed), _outside(extra, agreed), _outside(lost, agreed))
-    yield from outcome_pairs(("merged",), numbers)
+    shelf = Shelf(Mark(start, end, "") for start, end in agreed)
+    beside = (sum(not shelf.holds(*place) for place in places) for places in (extra, lost))
+    yield from outcome_pairs(("merged",), (len(agreed), *beside))
 
 
 def merged(ranges: Set[_Range], text: str) -> set[_Range]:
@@ -73,10 +75,3 @@ def merged(ranges: Set[_Range], text: str) -> set[_Range]:
         else:
             joined.append((start, end))
     return set(joined)
-
-
-def _outside(ranges: Set[_Range], containers: Set[_Range]) -> int:
-    return sum(
-        not any(first <= start and end <= last for first, last in containers)
-        for start, end in ranges
-    )

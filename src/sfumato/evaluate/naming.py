@@ -11,6 +11,15 @@ from sfumato.knowledge.schemes import label_in, name_in
 
 _WORDS = 80  # as much of the text in front of a mark as decides its name
 
+# What a gold standard may mean by the one label that no scheme has.
+COARSE = "ID"
+_NUMBERS = frozenset(
+    {
+        *("PATIENT_ID", "INSURANCE_ID", "CONTACT_ID", "DOCTOR_ID", "ACCOUNT", "LICENSE"),
+        *("VEHICLE_ID", "DEVICE_ID", "USERNAME", "BIOMETRIC"),
+    }
+)
+
 
 def scheme_of_notes(notes: Iterable[Note]) -> str:
     """The scheme that knows most of the labels of a gold standard."""
@@ -33,6 +42,18 @@ def named_marks(
     texts = {note.id: note.text for note in notes}
     return {
         name: tuple(_named(marks, texts.get(name, ""), known, scheme))
+        for name, marks in predicted.items()
+    }
+
+
+def coarsened(
+    notes: Iterable[Note], predicted: Mapping[str, Sequence[Mark]]
+) -> dict[str, tuple[Mark, ...]]:
+    """Predictions whose numbers are called ID, where the gold standard knows no finer kinds."""
+    wanted = {mark.label for note in notes for mark in note.marks}
+    coarse = _NUMBERS - wanted if COARSE in wanted else frozenset()
+    return {
+        name: tuple(m._replace(label=COARSE) if m.label in coarse else m for m in marks)
         for name, marks in predicted.items()
     }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
+from typing import NamedTuple
 
 from sfumato.evaluate import sheets
 from sfumato.evaluate.bootstrap import Change
@@ -18,6 +19,7 @@ from sfumato.evaluate.mistakes import SORTS, Mistake, Sort
 from sfumato.evaluate.note import Mark, Note
 from sfumato.evaluate.report import Report
 from sfumato.evaluate.sheets import Sheet
+from sfumato.evaluate.shelf import Shelf
 from sfumato.version import VERSION
 
 Predictions = Mapping[str, Sequence[Mark]]
@@ -32,6 +34,14 @@ _TITLES: dict[Sort, str] = {
 }
 _OPEN = 12  # a list of more mistakes than these is folded
 _LEGEND = (("both", "marked by both"), ("gold", "gold only"), ("given", "prediction only"))
+
+
+class _Shelved(NamedTuple):
+    """A text with what was to be found in it and what was."""
+
+    text: str
+    gold: Shelf
+    given: Shelf
 
 
 def page_of(
@@ -131,28 +141,26 @@ def _differences(changes: Mapping[Key, Change]) -> str:
 def _mistakes(
     notes: Sequence[Note], predicted: Predictions, mistakes: Sequence[Mistake]
 ) -> Iterator[str]:
-    by_id = {note.id: note for note in notes}
+    shelves = {
+        note.id: _Shelved(note.text, Shelf(note.marks), Shelf(predicted.get(note.id, ())))
+        for note in notes
+    }
     legend = " ".join(f"<mark class={kind}>{words}</mark>" for kind, words in _LEGEND)
     for sort, title in _TITLES.items():
         own = [mistake for mistake in mistakes if mistake.sort == sort]
         if own:
-            lists = "".join(_lists(own, by_id, predicted))
             intro = f"<p>{len(own)} spans: {escape(SORTS[sort])}. {legend}</p>"
-            yield _section(title, intro + lists)
+            yield _section(title, intro + "".join(_lists(own, shelves)))
 
 
-def _lists(
-    mistakes: Iterable[Mistake], notes: Mapping[str, Note], predicted: Predictions
-) -> Iterator[str]:
+def _lists(mistakes: Iterable[Mistake], shelves: Mapping[str, _Shelved]) -> Iterator[str]:
     """The mistakes of one sort by label, the most frequent first, those that leak at the top."""
     named: dict[str, list[Mistake]] = {}
     for mistake in mistakes:
         named.setdefault(_name(mistake), []).append(mistake)
     for name, own in sorted(named.items(), key=lambda item: (-len(item[1]), item[0])):
         own.sort(key=lambda mistake: not mistake.leaks)
-        items = "".join(
-            _item(mistake, notes[mistake.id], predicted.get(mistake.id, ())) for mistake in own
-        )
+        items = "".join(_item(mistake, shelves[mistake.id]) for mistake in own)
         is_open = " open" if len(own) <= _OPEN else ""
         yield (
             f"<details{is_open}><summary>{escape(name)} <small>{len(own)}</small></summary>"
@@ -168,12 +176,12 @@ def _name(mistake: Mistake) -> str:
     return gold.label if gold else (given.label if given else "") or "no label"
 
 
-def _item(mistake: Mistake, note: Note, given: Sequence[Mark]) -> str:
+def _item(mistake: Mistake, note: _Shelved) -> str:
     other = mistake.given.label if mistake.given and mistake.gold else ""
     differs = mistake.sort == "bounds" and mistake.gold and other != mistake.gold.label
     as_other = f" as {escape(other)}" if differs and other else ""
     leaks = " <em>leaks</em>" if mistake.leaks else ""
-    words = "".join(map(_piece, context(note.text, note.marks, given, mistake)))
+    words = "".join(map(_piece, context(note.text, note.gold, note.given, mistake)))
     return (
         f"<li><small>{escape(mistake.id)}, {mistake.start}{as_other}{leaks}</small>"
         f'<p dir="auto">{words}</p></li>'

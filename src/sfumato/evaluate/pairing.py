@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from sfumato.evaluate.note import Mark
+from sfumato.evaluate.shelf import Shelf
 
 Pair = tuple[Mark | None, Mark | None]
 
 
 def pair(gold: Iterable[Mark], predicted: Iterable[Mark]) -> Iterator[Pair]:
     """The pairs of one document: gold marks in order, then the spurious predictions."""
-    wanted, given = sorted(set(gold)), sorted(set(predicted))
-    touched: set[Mark] = set()
-    for mark in wanted:
-        rivals = [other for other in given if _shared(mark, other) or mark[:2] == other[:2]]
+    given = set(predicted)
+    shelf, touched = Shelf(given), set[Mark]()
+    for mark in sorted(set(gold)):
+        rivals = shelf.touching(mark.start, mark.end)
         touched.update(rivals)
         yield mark, _best(mark, rivals)
-    for other in given:
-        if other not in touched:
-            yield None, other
+    for other in sorted(given - touched):
+        yield None, other
 
 
 def _best(mark: Mark, rivals: Sequence[Mark]) -> Mark | None:
