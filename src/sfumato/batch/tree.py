@@ -38,7 +38,8 @@ def collect(paths: Sequence[Path], *, apart: Path | None = None) -> list[Source]
             sources += _folder(path, shut)
         else:
             sources.append(Source(path, PurePosixPath(path.name)))
-    _no_two_alike(sources)
+    if apart:
+        _no_two_alike(sources)
     return sources
 
 

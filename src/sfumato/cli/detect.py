@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
@@ -14,6 +15,7 @@ from sfumato.cli import options
 from sfumato.cli.examine import Examined, examine_paths
 from sfumato.cli.main import EXIT_FOUND
 from sfumato.cli.place import shown
+from sfumato.cli.progress import progress
 from sfumato.core.errors import WriteFailed
 from sfumato.core.release import Finding
 from sfumato.evaluate.note import BYTE_ORDER_MARK, Mark
@@ -21,6 +23,7 @@ from sfumato.evaluate.standoff import write_ann, write_tagged
 from sfumato.knowledge.schemes import SCHEMES, losses, name_in, remarks
 
 _WORDS = 80  # as much of the text in front of a span as decides its name
+_LONGEST_NAME = 50  # signs, of up to four bytes each
 _UNFIT = re.compile(r"[\x00-\x1f/\\\x7f\ud800-\udfff]")
 
 
@@ -66,18 +69,22 @@ def command(
     scheme = "i2b2" if target == "i2b2" and labels == "sfumato" else labels
     for words in _lost(scheme):
         click.echo(f"note: in {scheme}, {words}", err=True)
-    documents = examine_paths(
-        paths, policy_name=policy_name, language=options.language_of(lang), jobs=jobs
-    )
     writer = _Writer(paths, scheme, target, out)
     refusals = 0
-    for document in documents:
-        if document.outcome.verdict == "refused":
-            refusals += 1
-            name = shown(document.path, document.line)
-            click.echo(f"{name}: {document.outcome.reasons[0]}", err=True)
-        else:
-            writer.add(document)
+    with progress("detecting", shown=not (sys.stdout.isatty() and out is None)) as bar:
+        for document in examine_paths(
+            paths,
+            policy_name=policy_name,
+            language=options.language_of(lang),
+            jobs=jobs,
+            bar=bar,
+        ):
+            if document.outcome.verdict == "refused":
+                refusals += 1
+                name = shown(document.path, document.line)
+                bar.say(f"{name}: {document.outcome.reasons[0]}")
+            else:
+                writer.add(document)
     writer.finish()
     if refusals:
         raise click.exceptions.Exit(EXIT_FOUND)
@@ -129,9 +136,10 @@ class _Writer:
         """The document's place without an ending: its own folder and id, never one twice."""
         folders = (path for path in self._folders if document.path.is_relative_to(path))
         inner = next((document.path.parent.relative_to(path) for path in folders), Path())
-        name = _UNFIT.sub("_", document.id) or "_"
+        name = _UNFIT.sub("_", document.id)[:_LONGEST_NAME] or "_"
+        file = _UNFIT.sub("_", document.path.name)[:_LONGEST_NAME]
         folder = PurePosixPath(*inner.parts)
-        for candidate in (name, f"{_UNFIT.sub('_', document.path.name)}-{name}"):
+        for candidate in (name, f"{file}-{name}", f"{file}-{document.line}-{name}"):
             if (place := folder / candidate) not in self._taken:
                 self._taken.add(place)
                 return place
@@ -166,5 +174,6 @@ def _plain(document: Examined, scheme: str) -> dict[str, object]:
                 "detector": found.detector,
             }
             for found in document.outcome.findings
+            if not document.line or found.start < document.outcome.own
         ],
     }

@@ -11,6 +11,7 @@ from sfumato.batch.job import Job, Outcome, refused
 from sfumato.batch.local import Pool
 from sfumato.batch.records import Piece, Record, pieces
 from sfumato.batch.tree import Source, collect, read_source
+from sfumato.cli.progress import Bar
 from sfumato.core.document import Language
 from sfumato.core.errors import SfumatoError
 from sfumato.policy.load import load_policy
@@ -35,10 +36,18 @@ class Examined:
 
 
 def examine_paths(
-    paths: Sequence[Path], *, policy_name: str, language: Language | None, jobs: int
+    paths: Sequence[Path],
+    *,
+    policy_name: str,
+    language: Language | None,
+    jobs: int,
+    bar: Bar | None = None,
 ) -> Iterator[Examined]:
     """All documents under the paths with their spans, in order, each as soon as it is there."""
     policy = load_policy(policy_name)
+    sources = collect(paths)
+    if bar:
+        bar.begin(len(sources))
     with Pool(policy_name, policy, jobs=jobs, language=language) as pool:
         most = policy.limits.max_bytes
 
@@ -47,7 +56,12 @@ def examine_paths(
                 return _line(piece.source, piece.record, pool)
             return _file(piece.source, most, pool)
 
-        yield from pool.ordered(examined, pieces(collect(paths), max_bytes=most))
+        for piece, document in pool.ordered(
+            lambda piece: (piece, examined(piece)), pieces(sources, max_bytes=most)
+        ):
+            if bar:
+                bar.advance(piece.number)
+            yield document
 
 
 def _file(source: Source, most: int, pool: Pool) -> Examined:

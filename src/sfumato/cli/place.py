@@ -21,3 +21,12 @@ def _sign(sign: str) -> str:
     if 0xDC80 <= code <= 0xDCFF:  # a byte that is no UTF-8, as the system hands it out
         return f"\\x{code - 0xDC00:02x}"
     return sign.encode("unicode_escape", "surrogatepass").decode("ascii")
+
+
+def shown_text(text: str) -> str:
+    """A text with its lines, whose other control signs are spelt out for the terminal."""
+    return "".join(sign if sign in "\n\t" else _control(sign) for sign in text)
+
+
+def _control(sign: str) -> str:
+    return _sign(sign) if unicodedata.category(sign) in ("Cc", "Cs") else sign

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import click
@@ -11,6 +12,7 @@ from sfumato.cli import options
 from sfumato.cli.examine import Examined, examine_paths
 from sfumato.cli.main import EXIT_FOUND
 from sfumato.cli.place import shown
+from sfumato.cli.progress import progress
 
 
 @click.command("scan")
@@ -25,16 +27,20 @@ def command(paths: tuple[Path, ...], lang: str, policy_name: str, jobs: int, as_
     Exit code 1 when anything was found or a file could not be read.
     """
     found = False
-    documents = examine_paths(
-        paths, policy_name=policy_name, language=options.language_of(lang), jobs=jobs
-    )
-    for document in documents:
-        if document.outcome.verdict == "refused":
-            name = shown(document.path, document.line)
-            click.echo(f"{name}: {document.outcome.reasons[0]}", err=True)
-        found |= bool(document.outcome.findings) or document.outcome.verdict == "refused"
-        for line in _json_lines(document) if as_json else _lines(document):
-            click.echo(line)
+    with progress("scanning", shown=not sys.stdout.isatty()) as bar:
+        for document in examine_paths(
+            paths,
+            policy_name=policy_name,
+            language=options.language_of(lang),
+            jobs=jobs,
+            bar=bar,
+        ):
+            if document.outcome.verdict == "refused":
+                name = shown(document.path, document.line)
+                bar.say(f"{name}: {document.outcome.reasons[0]}")
+            found |= bool(document.outcome.findings) or document.outcome.verdict == "refused"
+            for line in _json_lines(document) if as_json else _lines(document):
+                click.echo(line)
     if found:
         raise click.exceptions.Exit(EXIT_FOUND)
 

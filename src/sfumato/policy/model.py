@@ -56,6 +56,10 @@ class Policy:
         """The operator of a label; one that the policy does not name is masked."""
         return self.operators.get(label, _MASK)
 
+    def operator_name(self, label: str) -> str:
+        """How reports call the operator of a label."""
+        return type(self.operator(label)).__name__.lower()
+
     def keeps(self, label: str) -> bool:
         """Whether the policy leaves a label as it is."""
         return isinstance(self.operator(label), Keep)
