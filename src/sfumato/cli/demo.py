@@ -82,13 +82,13 @@ def _table(documents: Sequence[Done], width: int) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)][:5]
     indent = sum(widths) + 2 * len(widths)
     wide = width - indent >= _WIDEST_FOUND
-    yield click.style(_line(head, widths), bold=True) + (click.style(head[5], bold=True) * wide)
+    yield click.style(_line(head, widths) + "  found" * wide, bold=True)
     yield "-" * (width if wide else indent)
     for done, row in zip(documents, rows, strict=True):
         found = _wrapped(row[5], width, indent if wide else 4)
         color = "green" if done.released else "red"
         line = _line(row, widths).replace(row[3], click.style(row[3], fg=color))
-        yield line + (click.style(found[0].lstrip(), dim=True) if wide else "")
+        yield line + (click.style("  " + found[0].lstrip(), dim=True) if wide else "")
         yield from (click.style(more, dim=True) for more in found[wide:])
 
 
@@ -107,7 +107,7 @@ def _row(done: Done) -> tuple[str, ...]:
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     cells = [cell.ljust(size) for cell, size in zip(row, widths, strict=False)]
     cells[4] = row[4].rjust(widths[4])
-    return "  ".join(cells) + "  "
+    return "  ".join(cells)
 
 
 def _refusals(documents: Sequence[Done], width: int) -> Iterator[str]:
