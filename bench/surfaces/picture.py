@@ -42,9 +42,9 @@ def _page(say: Sentinels) -> Image.Image:
 
 def _exif(say: Sentinels) -> Image.Exif:
     exif = Image.Exif()
-    exif[_DESCRIPTION] = say("exif description")
-    exif[_ARTIST] = say("exif artist")
-    exif[_COPYRIGHT] = say("exif copyright")
+    exif[_DESCRIPTION] = say.email("exif description")
+    exif[_ARTIST] = say.email("exif artist")
+    exif[_COPYRIGHT] = say.email("exif copyright")
     return exif
 
 

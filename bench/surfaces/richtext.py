@@ -44,7 +44,7 @@ def laden(say: Sentinels) -> bytes:
         rf"{{\shptxt {put('text box')}}}}}}}"
         rf"{{\object\objemb{{\*\objclass {put('object class')}}}{{\*\objdata {hexed}}}"
         rf"{{\result {put('object result')}}}}}"
-        rf"{{\pict\pngblip {put('broken picture').encode().hex()}}}"
+        rf"{{\pict\pngblip {say('broken picture').encode().hex()}}}"
         rf"{{\*\unknown {put('unknown group')}}}"
         rf"{{\*\formfield{{\*\ffdeftext {put('form default')}}}}}"
         rf"\trowd\cellx999 {put('cell')}\cell\row\par}}{say('after the end')}"

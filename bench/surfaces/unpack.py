@@ -28,6 +28,7 @@ _HEX = re.compile(rb"(?:[0-9A-Fa-f]{2}\s*){6,}")
 _TAG = re.compile(r"<[^<>]*>")
 _RTF_SIGN = re.compile(r"\\'([0-9a-fA-F]{2})|\\u(-?\d+) ?\??|\\[a-z]+-?\d* ?|[{}]")
 _JSON_SIGN = re.compile(r"\\u([0-9a-fA-F]{4})")
+_PDF_SIGN = re.compile(rb"#([0-9a-fA-F]{2})")
 _ENCODED_WORDS = re.compile(r"=\?[^?\s]+\?[bBqQ]\?[^?]*\?=(?:\s+=\?[^?\s]+\?[bBqQ]\?[^?]*\?=)*")
 
 
@@ -174,6 +175,9 @@ def _texts(data: bytes) -> Iterator[str]:
         yield _JSON_SIGN.sub(lambda found: chr(int(found[1], 16)), plain)
     if plain.startswith("{\\rtf"):
         yield _RTF_SIGN.sub(_rtf_sign, plain)
+    if "#" in plain:
+        signs = _PDF_SIGN.sub(lambda found: bytes.fromhex(found[1].decode()), data)
+        yield signs.decode("utf-8", "replace")
     if "=?" in plain:
         yield _ENCODED_WORDS.sub(_words, plain)
 

@@ -20,6 +20,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bench.surfaces.cases import KINDS, READ_BY_OCR, make
+from bench.surfaces.glance import seen
 from bench.surfaces.sentinels import Sentinels
 from bench.surfaces.unpack import left
 
@@ -93,7 +94,7 @@ def _batch(kinds: Sequence[str], seed: str) -> int:
         assert not refused, f"seed {seed!r}: refused {refused}, {done.stderr.decode()}"
         assert len(lines) == len(kinds), done.stderr.decode()
         for number, (kind, say) in enumerate(zip(kinds, said, strict=True)):
-            found = _left_below(bench.out / f"{number:05d}", say.surfaces)
+            found = _left_below(bench.out / f"{number:05d}", say.surfaces, kind in READ_BY_OCR)
             assert not found, f"seed {seed!r}: document {number} ({kind}) still has {found}"
         beside = {needle: spot for say in said for needle, spot in say.surfaces.items()}
         loose = [*bench.loose(), _without_paths(lines), done.stderr]
@@ -149,12 +150,13 @@ def _write(bench: Bench, number: int, kind: str, seed: str) -> Sentinels:
     return say
 
 
-def _left_below(folder: Path, needles: dict[str, str]) -> set[str]:
+def _left_below(folder: Path, needles: dict[str, str], shown: bool) -> set[str]:
     found: set[str] = set()
     for path in folder.rglob("*"):
         found |= set(left(path.name.encode(), needles).values())
         if path.is_file():
             found |= set(left(path.read_bytes(), needles).values())
+            found |= set(seen(path.read_bytes(), needles).values()) if shown else set()
     return found
 
 
