@@ -49,9 +49,11 @@ def _with_surnames(text: str, begin: int) -> int:
     start = max(0, text.rfind("\n", max(0, end - _SURNAMES), end) + 1, end - _SURNAMES)
     if start and text[start - 1].isalnum():
         start = text.find(" ", start, end) + 1 or end
-    while start < end:
-        found = run(text[:end], start)
-        if found and found[1] == end:
-            return start
-        start = text.find(" ", start, end) + 1 or end
+    before = text[start:end]
+    at = 0
+    while at < len(before):
+        found = run(before, at)
+        if found and found[1] == len(before):
+            return start + at
+        at = before.find(" ", at) + 1 or len(before)
     return begin
