@@ -63,6 +63,7 @@ def deid_tree(
     sources = collect(paths, apart=out)
     if begun:
         begun(len(sources))
+    pool.start()
     if resume:
         sweep(out)
     run = {"policy": policy.digest, "version": VERSION, **pool.setting()}

@@ -47,6 +47,10 @@ class Worker:
         self._child: subprocess.Popen[bytes] | None = None
         self._ended = False
 
+    def start(self) -> None:
+        """Starts the child, if it does not run yet."""
+        self._started()
+
     def perform(self, job: Job) -> Outcome:
         """Does one job in the child; a dead or late child is a refusal, and is replaced."""
         child = self._started()
@@ -163,6 +167,10 @@ class Pool:
     def setting(self) -> dict[str, str | None]:
         """What beside the policy decides the results; the key only as a fingerprint."""
         return self._setting
+
+    def start(self) -> None:
+        """Starts a first worker, so that what is wrong for all documents is told before any."""
+        self._workers[0].start()
 
     def perform(self, job: Job) -> Outcome:
         """Does one job in a free worker."""

@@ -102,7 +102,7 @@ def key_for(policy: Policy, key_file: Path | None) -> Key | None:
     labels = policy.keyed_labels()
     if key is None and labels:
         raise KeyMissing(
-            f"policy {policy.name}: the operator of {labels[0]} needs a key: give --key-file, "
+            f"{policy.where}: operators.{labels[0]} needs a key: give --key-file, "
             "SFUMATO_KEY_FILE or SFUMATO_KEY"
         )
     return key

@@ -61,12 +61,14 @@ def _json_lines(document: Examined) -> list[str]:
     outcome = document.outcome
     if outcome.verdict == "refused":
         reasons = [str(reason) for reason in outcome.reasons]
-        return [json.dumps({"path": str(document.path), "refused": reasons})]
+        path, line = str(document.path), document.line
+        return [json.dumps({"path": path, "id": document.id, "line": line, "refused": reasons})]
     return [
         json.dumps(
             {
                 "path": str(document.path),
                 "id": document.id,
+                "line": document.line,
                 "place": finding.place,
                 "start": finding.start,
                 "end": finding.end,

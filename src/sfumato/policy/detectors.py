@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+from sfumato.core.errors import PolicyError
 from sfumato.core.protocols import Detector
 from sfumato.detect.dictionary import Dictionary
 from sfumato.detect.patterns import Patterns, Row
 from sfumato.detect.registry import built_in
-from sfumato.policy.model import Policy
+from sfumato.policy.model import Pattern, Policy
 
 
 def detectors_of(policy: Policy) -> dict[str, Detector]:
     """All detectors by name, the policy's own last."""
     detectors = built_in()
     if policy.patterns:
-        detectors["policy patterns"] = Patterns(
-            [
-                Row(
-                    name=f"policy.{pattern.name}",
-                    label=pattern.label,
-                    expression=pattern.expression,
-                    example="",
-                    context=pattern.context,
-                    score=pattern.score,
-                )
-                for pattern in policy.patterns
-            ]
-        )
+        rows = [
+            _row(pattern, f"{policy.where}: patterns {number}")
+            for number, pattern in enumerate(policy.patterns, start=1)
+        ]
+        detectors["policy patterns"] = Patterns(rows)
     for number, (entry, words) in enumerate(policy.dictionaries, start=1):
         detectors[f"policy dictionary {number}"] = Dictionary(
             words, entry.label, case_sensitive=entry.case_sensitive
         )
     return detectors
+
+
+def _row(pattern: Pattern, where: str) -> Row:
+    """The row of a user's pattern, tried out so that an error names its place."""
+    row = Row(
+        name=f"policy.{pattern.name}",
+        label=pattern.label,
+        expression=pattern.expression,
+        example="",
+        context=pattern.context,
+        score=pattern.score,
+    )
+    problem = ""
+    try:
+        Patterns([row])
+    except PolicyError as error:
+        problem = str(error)
+    if problem:
+        raise PolicyError(f"{where}: {problem}")
+    return row

@@ -55,6 +55,7 @@ def load_policy(name: str) -> Policy:
 def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = None) -> Policy:
     """The policy of a parsed table; `where` names it in errors."""
     keys = _fill(PolicyKeys, table, where)
+    _check_numbers(keys, where)
     named = [*(row.label for row in keys.patterns), *(row.label for row in keys.dictionaries)]
     for label in [*keys.operators, *(set(keys.thresholds) - {"default"}), *named]:
         if not is_label(label):
@@ -77,7 +78,20 @@ def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = 
         patterns=keys.patterns,
         dictionaries=lists,
         limits=keys.limits,
+        where=where,
     )
+
+
+def _check_numbers(keys: PolicyKeys, where: str) -> None:
+    for label, threshold in keys.thresholds.items():
+        if not 0 <= threshold <= 1:
+            raise PolicyError(f"{where}: thresholds.{label}: must be from 0 to 1")
+    for number, pattern in enumerate(keys.patterns, start=1):
+        if not 0 <= pattern.score <= 1:
+            raise PolicyError(f"{where}: patterns {number}: score: must be from 0 to 1")
+    for entry in fields(keys.limits):
+        if getattr(keys.limits, entry.name) <= 0:
+            raise PolicyError(f"{where}: limits.{entry.name}: must be over 0")
 
 
 def _source(name: str) -> tuple[str, Path | None]:
@@ -141,7 +155,12 @@ def _fill(kind: type[T], table: object, where: str) -> T:
             values[name] = _typed(hints[name], table[name], f"{where}: {name}")
         elif entry.default is MISSING and entry.default_factory is MISSING:
             raise PolicyError(f"{where}: key {name!r} is missing")
-    return kind(**values)
+    problem = ""
+    try:
+        return kind(**values)
+    except PolicyError as error:
+        problem = str(error)
+    raise PolicyError(f"{where}: {problem}")
 
 
 def _typed(hint: Any, value: Any, where: str) -> Any:

@@ -51,6 +51,8 @@ class Policy:
     patterns: tuple[Pattern, ...] = ()
     dictionaries: tuple[tuple[DictionaryFile, tuple[str, ...]], ...] = field(default=(), repr=False)
     limits: Limits = Limits()
+    where: str = field(default="", compare=False)
+    """What the user called it: a shipped name or a file, for messages."""
 
     def operator(self, label: str) -> Operator:
         """The operator of a label; one that the policy does not name is masked."""
