@@ -59,6 +59,10 @@ _INLINE = frozenset(
 )
 
 
+# The names of codes are nobody's names.
+_CODED = {"displayName": "display", "codeSystemName": "code system"}
+
+
 @dataclass(slots=True, eq=False)
 class Element:
     """An open element: its local name, its attributes by local name, and what is around it."""
@@ -228,7 +232,8 @@ class _Walk:
         place = f"{element.name} {name}"
         at = (attribute.start, attribute.start + len(attribute.raw))
         heading = spoken(element.name)
-        self.tape.say(f"\n{heading if name == 'value' else f'{heading} {spoken(name)}'}: ")
+        said = _CODED.get(name) or spoken(name)
+        self.tape.say(f"\n{heading if name == 'value' else f'{heading} {said}'}: ")
         if self._as_file(element, name, value, at, place):
             return
         scheme = _SCHEME.match(attribute.raw)
