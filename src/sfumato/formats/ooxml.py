@@ -16,6 +16,7 @@ from typing import cast
 
 from lxml import etree
 
+from sfumato.core.errors import Damaged
 from sfumato.formats.markup import serialize_xml
 from sfumato.formats.opc import RELATIONSHIPS
 
@@ -192,7 +193,9 @@ def unwrap(element: etree._Element) -> None:
 
 
 def replace(element: etree._Element, others: Iterable[etree._Element]) -> None:
-    """Puts other elements in the place of one."""
+    """Puts other elements in the place of one, which must not be the outermost."""
+    if element.getparent() is None:
+        raise Damaged("the outermost element of a part is none that a part may have")
     for other in others:
         element.addprevious(other)
     remove(element)
