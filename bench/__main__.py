@@ -11,6 +11,7 @@ BENCHES = {
     "spans": ("bench.trials.spans", "random span sets: nothing claimed survives"),
     "roundtrip": ("bench.trials.roundtrip", "no edits: every format reads back the same text"),
     "leaks": ("bench.trials.leaks", "sentinels on every surface of every format are gone"),
+    "damages": ("bench.trials.damages", "broken documents: refusals tell and keep nothing"),
     "disguises": (
         "bench.trials.disguises",
         "recall under zero-width, homoglyph and other disguises",

@@ -87,7 +87,7 @@ def _apart(kinds: Sequence[str], part: int) -> tuple[int, int]:
 def _batch(kinds: Sequence[str], seed: str) -> int:
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder))
-        said = [_write(bench, number, kind, seed) for number, kind in enumerate(kinds)]
+        said = [written(bench, number, kind, seed) for number, kind in enumerate(kinds)]
         done = bench.run("deid", str(bench.source), "--out", str(bench.out), "--json")
         lines = [json.loads(line) for line in done.stdout.splitlines()]
         refused = {line["number"]: line["reasons"] for line in lines if line["output"] is None}
@@ -97,7 +97,7 @@ def _batch(kinds: Sequence[str], seed: str) -> int:
             found = _left_below(bench.out / f"{number:05d}", say.surfaces, kind in READ_BY_OCR)
             assert not found, f"seed {seed!r}: document {number} ({kind}) still has {found}"
         beside = {needle: spot for say in said for needle, spot in say.surfaces.items()}
-        loose = [*bench.loose(), _without_paths(lines), done.stderr]
+        loose = [*bench.loose(), bench.told(done)]
         found = [spot for data in loose for spot in left(data, beside).values()]
         assert not found, f"seed {seed!r}: beside the outputs stand {found}"
         return len(beside)
@@ -127,6 +127,13 @@ class Bench:
         tmp, home, here = map(str, self._aside)
         return {"cwd": here, "env": {**os.environ, "TMPDIR": tmp, "HOME": home}}
 
+    def told(self, done: subprocess.CompletedProcess[bytes]) -> bytes:
+        """What the command printed, without the paths of the inputs, which the caller gave."""
+        said = done.stdout + done.stderr
+        for path in sorted(self.source.rglob("*"), reverse=True):
+            said = said.replace(str(path).encode(), b"PATH").replace(path.name.encode(), b"NAME")
+        return said
+
     def loose(self) -> Iterator[bytes]:
         """What stands beside the outputs of single documents, names of files included."""
         files = [path for folder in self._aside for path in folder.rglob("*")]
@@ -138,7 +145,7 @@ class Bench:
                 yield path.read_bytes()
 
 
-def _write(bench: Bench, number: int, kind: str, seed: str) -> Sentinels:
+def written(bench: Bench, number: int, kind: str, seed: str) -> Sentinels:
     """A document with a name that tells of somebody, in a folder of its own."""
     say = Sentinels(random.Random(f"{seed} {number} {kind}"))
     case = make(kind, say)
@@ -158,12 +165,6 @@ def _left_below(folder: Path, needles: dict[str, str], shown: bool) -> set[str]:
             found |= set(left(path.read_bytes(), needles).values())
             found |= set(seen(path.read_bytes(), needles).values()) if shown else set()
     return found
-
-
-def _without_paths(lines: list[dict[str, object]]) -> bytes:
-    """What was printed, without the paths of the inputs, which the caller gave himself."""
-    told = [{name: value for name, value in line.items() if name != "path"} for line in lines]
-    return json.dumps(told, ensure_ascii=False).encode()
 
 
 if __name__ == "__main__":

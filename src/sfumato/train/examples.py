@@ -154,9 +154,7 @@ def read_archive(path: Path, share: float) -> Iterator[Example]:
         texts = {m.name: m for m in archive.getmembers() if m.isfile()}
         for name in sorted(texts):
             if name.endswith(".ann") and chance.random() < share:
-                marks, text = (
-                    _member(archive, texts[part]) for part in (name, name[:-4] + ".txt")
-                )
+                marks, text = (_member(archive, texts[part]) for part in (name, name[:-4] + ".txt"))
                 spans = _brat_spans(marks, text)
                 yield Example(Path(name).stem, text, disjoint(spans), "es", "template")
 

@@ -120,7 +120,9 @@ def feed(
     ahead, over = Semaphore(_TASKS_AHEAD * workers), Event()
     with get_context("fork").Pool(workers, _open, (diet, root, tables, window)) as pool:
         try:
-            yield from _shuffled(pool.imap(_cook, _seeds(seed, ahead, over)), ahead, seed, batch, device)
+            yield from _shuffled(
+                pool.imap(_cook, _seeds(seed, ahead, over)), ahead, seed, batch, device
+            )
         finally:  # else the pool waits for ever for a number that nobody lets through
             over.set()
             ahead.release()
