@@ -1,4 +1,4 @@
-"""Damages: laden documents that are broken; a refusal carries nothing of them and leaves no file."""
+"""Damages: broken laden documents; a refusal carries nothing of them and leaves no file."""
 
 from __future__ import annotations
 

@@ -392,7 +392,8 @@ _PHONES = (
     Row(
         name="phone-short",
         label="PHONE",
-        expression=r"(?i:\b(?:ext(?:n|ension)?s?\b\.?|extension telefonica|buscas?|bleep|beep(?:er)?"
+        expression=r"(?i:\b(?:ext(?:n|ension)?s?\b\.?|extension telefonica|buscas?|bleep"
+        r"|beep(?:er)?"
         r"|pager|pgr|bip|interno|anexo|dect|corp(?:orativo)?\.?|v(?:oice)?mail"
         r"|spectralink|vocera|intercom|local|tel\.? int\.?|ascom)(?: ?(?:no?\.?|#|de \w{4,12}"
         r"|consulta|n\.?o|(?:is|es) (?:the |la |el )?))?[ :.#]{0,4})"
@@ -439,7 +440,8 @@ _PHONES = (
         label="PHONE",
         expression=r"(?i)\b((?:(?:alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliet"
         r"|kilo|lima|mike|november|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|whiskey"
-        r"|x-?ray|yankee|zulu|[a-z]) ){0,4}(?:(?:cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once"
+        r"|x-?ray|yankee|zulu|[a-z]) ){0,4}(?:(?:cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho"
+        r"|nueve|diez|once"
         r"|doce|trece|catorce|quince|dieci\w{4,6}"
         r"|veinti?\w{0,6}|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|y|zero|oh|one"
         r"|two|three|four|five|six|seven|eight"

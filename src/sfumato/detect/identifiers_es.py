@@ -191,7 +191,8 @@ _CHARTS = (
     labelled(
         "es-historia-short",
         "PATIENT_ID",
-        r"h\.?a\.?|historial?(?:, que ahora)?|n\.?res\.?|n[.]?o? provisional|n[o.]{1,3} ?tarjeta|pep"
+        r"h\.?a\.?|historial?(?:, que ahora)?|n\.?res\.?|n[.]?o? provisional|n[o.]{1,3} ?tarjeta"
+        r"|pep"
         r"|r\.?c\.?",
         "la Hª «M-482017»",
         near=("ha 120 mg", "se ha 2020", "ha 12.500 plaquetas"),
@@ -310,7 +311,8 @@ _DOCTORS = (
         "DOCTOR_ID",
         r"n[.]?o?\.? ?col(?:eg)?(?:iad[oa])?\.?|col\.|coleg\.|colegiad[oa](?: en \w{3,12})?|icomem"
         r"|c\.? ?prof\.?"
-        r"|(?-i:R?I?COM[A-Z]{1,3}|CO?DEM|COIB|COFM?|COP[A-Z]?)|num[._]? ?col\w{0,7}\.?|col[.]?legiad[oa]|cod(?:igo)?\.? (?:medico|facultativo|enfermer[oa])|ced"
+        r"|(?-i:R?I?COM[A-Z]{1,3}|CO?DEM|COIB|COFM?|COP[A-Z]?)|num[._]? ?col\w{0,7}\.?"
+        r"|col[.]?legiad[oa]|cod(?:igo)?\.? (?:medico|facultativo|enfermer[oa])|ced"
         r"(?:ula)?\.? "
         r"prof(?:esional|\.)?",
         "col. «NA-0482»",
@@ -349,7 +351,8 @@ _TITLE = (
 _SIGNED = Row(
     name="es-college-number",
     label="DOCTOR_ID",
-    expression=r"(?:[(,:.\x7f-] ?|[a-z]{2} )(?:n\.?[o\x7f]?\.? ?|num\.? ?)?((?:0[1-9]|[1-4]\d|5[0-2])(?:[/ -]?"
+    expression=r"(?:[(,:.\x7f-] ?|[a-z]{2} )(?:n\.?[o\x7f]?\.? ?|num\.? ?)?((?:0[1-9]|[1-4]\d"
+    r"|5[0-2])(?:[/ -]?"
     r"(?:0[1-9]|[1-4]\d|5[0-2]))?"
     r"[/-]?\d{4,7}(?:-\d)?)\b",
     example="Dra. Nuria Vidal Ochoa (nº «28/48201»)",

@@ -122,7 +122,8 @@ _VISITS = (
         r"|no\.?))?|episode (?:id|no\.?|#)"
         r"|specimen(?: ?(?:#|no\.?|id|number))?|(?:lab|path(?:ology)?|surg(?:ical)? path(?:ology)?"
         r"|histo(?:logy)?|cyto(?:logy)?"
-        r"|biopsy|x-?ray|scan|trip|bag|courier|police report|apd report|study|order|ref(?:erral)?|report|request|req|appt?|appointment"
+        r"|biopsy|x-?ray|scan|trip|bag|courier|police report|apd report|study|order|ref(?:erral)?"
+        r"|report|request|req|appt?|appointment"
         r"|booking|incident|cad|run|pcr"
         r"|job|ticket|tracking|confirmation|auth(?:orization|orisation)?|prior auth\w{0,8}|rx"
         r"|prescription|consult|docket"
@@ -135,7 +136,8 @@ _VISITS = (
         r"|autopsy|necropsy|inquest|docket|warrant|consult order|file|order|auth(?:orization)?"
         r"|accession|biopsy|session|mission|quote|visit|episode|document|record|nota|mc_no|adastra"
         r"|cad ref|warrant|autopsy_no"
-        r"|chain of custody(?: seal)?|incident|incidente|receipt|trip|courier bag|sample|(?:police|[a-z]{2,4}) report|txn|cad|message|"
+        r"|chain of custody(?: seal)?|incident|incidente|receipt|trip|courier bag|sample"
+        r"|(?:police|[a-z]{2,4}) report|txn|cad|message|"
         r"sesion|remesa|campaign|study uid|study id|study|claim ref|rx|log|booking"
         r"|p\.?o\.?#",
         "Accession #: «S24-048213»",
