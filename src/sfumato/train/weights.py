@@ -40,6 +40,20 @@ def rounded(matrix: Tensor) -> tuple[Tensor, Tensor]:
     return (matrix / scale[:, None]).round().to(torch.int8), scale
 
 
+def unrounded(whole: Tensor, scale: Tensor) -> Tensor:
+    """The matrix of whole numbers and scales; rounding it again gives just these.
+
+    The largest number of a row times its scale may, once rounded, lie a hair off the number whose
+    127th part is the scale; then it is one of the two beside it.
+    """
+    peak = scale * _LARGEST
+    below, above = (peak.nextafter(torch.tensor(end)) for end in (0.0, torch.inf))
+    for near in (below, above):
+        peak = torch.where(peak / _LARGEST == scale, peak, near)
+    matrix = whole * scale[:, None]
+    return torch.where(whole.abs() == _LARGEST, whole.sign() * peak[:, None], matrix)
+
+
 def save(network: Network, path: Path) -> None:
     """Writes a network into a file."""
     held = io.BytesIO()
@@ -56,7 +70,8 @@ def load(path: Path) -> Network:
         for name in network.state_dict():
             value = torch.from_numpy(arrays[name]).float()
             if _SCALE + name in arrays:
-                value = value * torch.from_numpy(arrays[_SCALE + name])[:, None]
+                value = unrounded(value, torch.from_numpy(arrays[_SCALE + name]))
             state[name] = value
     network.load_state_dict(state)
-    return network.eval()
+    network.eval()
+    return network
