@@ -19,6 +19,7 @@ check-style: .venv/.dev
 	$(BIN)/lint-imports
 
 bench: .venv/.dev
+	-@$(MAKE) -s .venv-bench/.fuzzer
 	$(BIN)/python -m bench
 
 docs: .venv/.dev
@@ -34,6 +35,12 @@ docs: .venv/.dev
 	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	touch $@
 
+# Without it (another system, no package index) the other benches run all the same.
+.venv-bench/.fuzzer: bench/fuzzer.txt
+	$(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r bench/fuzzer.txt
+	touch $@
+
 # Versions and hashes, no download addresses.
 lock:
 	printf 'hatchling\neditables\n' > .venv/build.in
@@ -43,4 +50,4 @@ lock:
 	  --python-version 3.11 --no-header --no-annotate -q -o requirements-dev.lock
 
 clean:
-	rm -rf .venv demo-out bench-out
+	rm -rf .venv .venv-bench .venv-peers demo-out bench-out
