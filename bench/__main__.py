@@ -19,6 +19,8 @@ BENCHES = {
     "linear": ("bench.trials.linear", "every expression on 1 MB of adversarial text"),
     "kills": ("bench.trials.kills", "kill -9 at random moments, then --resume"),
     "fuzz": ("bench.trials.fuzz", "mutated files through every reader"),
+    "recogniser": ("bench.recogniser", "what is found on corpora beside the checkout"),
+    "hardness": ("bench.hardness", "how far F1 falls without case, accents, header, or with typos"),
     "speed": ("bench.speed", "words a second beside presidio; DOCX and PDF beside their libraries"),
 }
 

@@ -1,0 +1,151 @@
+"""What the recogniser finds with all detectors on corpora beside the checkout, with intervals.
+
+SFUMATO_CORPORA names the folder of the corpora (its README lists them); without it nothing is
+measured. Figures are those of `sfumato evaluate`; intervals come from documents drawn again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from sfumato.cli.predict import predict
+from sfumato.evaluate.bootstrap import Figure, intervals
+from sfumato.evaluate.corpora import read_gold
+from sfumato.evaluate.counts import Counts, Key
+from sfumato.evaluate.direct import direct_labels
+from sfumato.evaluate.figures import headline
+from sfumato.evaluate.metrics import count
+from sfumato.evaluate.naming import named_marks
+from sfumato.evaluate.note import Mark, Note
+from sfumato.train.examples import (
+    Example,
+    read_json_notes,
+    read_marked_notes,
+    read_queries,
+    read_sentences,
+)
+
+POLICY = "hipaa-safe-harbor"
+_VARIABLE = "SFUMATO_CORPORA"
+_GOLD = Path("tests/gold/notes")
+# The writers, and the odd halves of queries and templates, that the `held` track never learns from.
+_WRITERS = ("es3-", "en2-")
+_TRACK: tuple[tuple[str, Key], ...] = (
+    ("strict", ("ner", "f1")),
+    ("span", ("span", "f1")),
+    ("merged", ("merged", "f1")),
+)
+_COVER: tuple[tuple[str, Key], ...] = (
+    ("direct", ("coverage", "direct_recall")),
+    ("all", ("coverage", "all_recall")),
+    ("precision", ("coverage", "precision")),
+    ("leaking", ("coverage", "leaking_documents")),
+)
+
+Marks = dict[str, tuple[Mark, ...]]
+
+
+def full() -> None:
+    """Every corpus that is there."""
+    root = corpora()
+    if root is None:
+        return
+    notes = read_gold(root / "meddocan" / "dev")
+    _line("meddocan/dev", len(notes), _TRACK, _measured(notes, found(notes, scheme="meddocan")))
+    for name, read in _held(root).items():
+        notes = tuple(_note(example) for example in read())
+        marks = found(notes)
+        for part, members in _parts(name, notes):
+            narrow, wide = (
+                _measured(members, marks, direct=direct_labels(b)) for b in ("narrow", "wide")
+            )
+            _line(part, len(members), _COVER, narrow)
+            _line("   every number direct too", len(members), _COVER[:1], wide)
+
+
+def corpora() -> Path | None:
+    """The folder of the corpora; a line says so where there is none."""
+    place = os.environ.get(_VARIABLE)
+    if place and Path(place).is_dir():
+        return Path(place)
+    print(f"   skipped: {_VARIABLE} names no folder of corpora")
+    return None
+
+
+def found(notes: Sequence[Note], *, scheme: str = "sfumato") -> Marks:
+    """What all detectors find in notes, under the names of a scheme."""
+    marks: Marks = {}
+    for answer in predict(notes, policy_name=POLICY):
+        if answer.refused:
+            print(f"   a note is refused: {answer.refused.code}")
+        marks[answer.id] = answer.marks
+    return named_marks(notes, marks, scheme, source="sfumato")
+
+
+def shown(figure: Figure) -> str:
+    """A figure with its interval."""
+    if figure.low is None or figure.high is None:
+        return f"{figure.value:.4f}"
+    return f"{figure.value:.4f} [{figure.low:.4f} {figure.high:.4f}]"
+
+
+def counted(
+    notes: Iterable[Note], marks: Marks, *, direct: frozenset[str] = direct_labels("narrow")
+) -> list[Counts]:
+    """The counts of each note."""
+    return [count(note, marks.get(note.id, ()), direct=direct) for note in notes]
+
+
+def _measured(
+    notes: Iterable[Note], marks: Marks, *, direct: frozenset[str] = direct_labels("narrow")
+) -> dict[Key, Figure]:
+    return intervals(counted(notes, marks, direct=direct), headline)
+
+
+def _held(root: Path) -> dict[str, Callable[[], Iterable[Example]]]:
+    """The collections from which only recall and precision are asked."""
+    return {
+        "notes-train, writers held": partial(_writers, root / "notes-train"),
+        "notes-sample": partial(read_json_notes, root / "notes-sample"),
+        "tests/gold": partial(read_marked_notes, _GOLD),
+        "asq-phi, odd half": partial(_odd_queries, root / "asq-phi" / "asq-phi.jsonl.xz"),
+        "presidio-research, odd templates": partial(
+            _odd_sentences, root / "presidio-research" / "synth_dataset_v2.json"
+        ),
+    }
+
+
+def _writers(folder: Path) -> Iterator[Example]:
+    return (note for note in read_json_notes(folder) if note.id.startswith(_WRITERS))
+
+
+def _odd_queries(path: Path) -> Iterator[Example]:
+    return (query for at, query in enumerate(read_queries(path)) if at % 2)
+
+
+def _odd_sentences(path: Path) -> Iterator[Example]:
+    return (s for s in read_sentences(path) if int(s.id.split("-")[1]) % 2)
+
+
+def _note(example: Example) -> Note:
+    marks = tuple(Mark(*span) for span in example.spans)
+    return Note(example.id, example.text, marks, example.language)
+
+
+def _parts(name: str, notes: Sequence[Note]) -> Iterator[tuple[str, Sequence[Note]]]:
+    """A collection, and its two languages where it has both."""
+    yield name, notes
+    languages = sorted({note.language for note in notes})
+    if len(languages) > 1:
+        for language in languages:
+            yield f"   {language}", [note for note in notes if note.language == language]
+
+
+def _line(
+    name: str, size: int, columns: Iterable[tuple[str, Key]], figures: dict[Key, Figure]
+) -> None:
+    cells = "  ".join(f"{title} {shown(figures[key])}" for title, key in columns)
+    print(f"   {name:34}{size:4}  {cells}", flush=True)
