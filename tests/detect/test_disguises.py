@@ -3,7 +3,7 @@
 import pytest
 from bench.trials.disguises import DISGUISES, GOLD, LARGEST_FALL, Recall, notes_of, trial
 
-from sfumato.detect.shadow import shadow
+from sfumato.knowledge.shadow import shadow
 
 
 @pytest.fixture(scope="module")

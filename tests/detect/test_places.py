@@ -217,7 +217,7 @@ def test_companies_are_found_by_their_legal_form() -> None:
 
 
 def test_lists_are_sorted_into_no_duplicates_and_no_digits() -> None:
-    from sfumato.detect.lists import entries
+    from sfumato.knowledge.lists import entries
 
     for name in ("countries", "regions"):
         lines = entries(name)

@@ -98,6 +98,27 @@ class Detector(Protocol):
         ...
 
 
+class Reading(Protocol):
+    """What a trained recogniser says of one text."""
+
+    def spans(self) -> Iterable[Span]:
+        """The spans it finds."""
+        ...
+
+    def claim(self, start: int, end: int) -> float:
+        """How likely a range holds part of an identifier, 0 to 1."""
+        ...
+
+
+@runtime_checkable
+class Reader(Detector, Protocol):
+    """A detector that has an opinion on every place of a text, and so weighs what others found."""
+
+    def read(self, text: str) -> Reading:
+        """What it says of a text."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What an operator may know beside the span."""

@@ -9,8 +9,8 @@ import re2
 
 from sfumato.core.document import Document
 from sfumato.core.span import Span
-from sfumato.detect.numberwords import EN_NUMBER, ES_NUMBER, read_number
-from sfumato.detect.shadow import Shadow, shadow
+from sfumato.knowledge.numberwords import EN_NUMBER, ES_NUMBER, read_number
+from sfumato.knowledge.shadow import Shadow, shadow
 
 _OVER = 89
 _OLDEST = 120

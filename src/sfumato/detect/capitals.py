@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from sfumato.detect.lists import words
+from sfumato.knowledge.lists import words
 
 # A digit inside a word is a letter that was read wrongly from an image ("Carba11o").
 _WORD = re.compile(

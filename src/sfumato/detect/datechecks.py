@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from sfumato.detect import datecontext as context
 from sfumato.detect import datenames
-from sfumato.detect.calendarwords import roman_of
-from sfumato.detect.dategrammar import Form, takes
 from sfumato.detect.datescene import Scene
-from sfumato.detect.numberwords import read_number
+from sfumato.knowledge.calendarwords import roman_of
+from sfumato.knowledge.dategrammar import Form, takes
+from sfumato.knowledge.numberwords import read_number
 
 _WORD = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 _SLIPS = str.maketrans("OoIilL", "001111")

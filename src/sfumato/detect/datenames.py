@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from sfumato.detect import datecontext as context
-from sfumato.detect.calendarwords import month_of, weekday_of
 from sfumato.detect.datescene import Scene
+from sfumato.knowledge.calendarwords import month_of, weekday_of
 
 # Months that are also common words or short for something else.
 SHY_MONTHS = frozenset({"set", "ag", "des", "gen", "my", "mars"})

@@ -10,8 +10,8 @@ import re2
 from sfumato.core.document import Document
 from sfumato.core.span import Span
 from sfumato.detect.datechecks import verdict
-from sfumato.detect.dategrammar import candidates
-from sfumato.detect.shadow import Shadow, shadow
+from sfumato.knowledge.dategrammar import candidates
+from sfumato.knowledge.shadow import Shadow, shadow
 
 _SEARCH_MEMORY_BYTES = 256 * 1024 * 1024
 _WORD = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")

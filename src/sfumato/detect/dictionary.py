@@ -18,7 +18,7 @@ from sfumato.core.document import Document
 from sfumato.core.errors import PolicyError
 from sfumato.core.labels import is_label
 from sfumato.core.span import Span
-from sfumato.detect.shadow import shadow
+from sfumato.knowledge.shadow import shadow
 
 _HEADER = re.compile(r"#\s*label\s*:\s*(\S+)\s*", re.IGNORECASE)
 _BLANKS = re.compile(rb"[ \n\t\r\f\v]{2,}")

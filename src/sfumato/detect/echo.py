@@ -14,8 +14,8 @@ from ahocorasick_rs import BytesAhoCorasick, MatchKind
 
 from sfumato.core.document import Document
 from sfumato.core.span import Span
-from sfumato.detect.lists import words
-from sfumato.detect.shadow import Shadow, shadow
+from sfumato.knowledge.lists import words
+from sfumato.knowledge.shadow import Shadow, shadow
 
 LEAST_SCORE = 0.8
 _PEOPLE = ("PATIENT", "DOCTOR", "RELATIVE")

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from sfumato.detect.capitals import opened, people, run
-from sfumato.detect.lists import words
 from sfumato.detect.patterns import Row
+from sfumato.knowledge.lists import words
 
 Picks = Iterator[tuple[int, int]]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sfumato.detect import checksums
 from sfumato.detect.patterns import Row
 from sfumato.detect.shapes import is_date, labelled
+from sfumato.knowledge import checksums
 
 _DNI = r"\d{2}[. ]?\d{3}[. ]?\d{3}[ .]?[ -]?[ ]?[A-Za-z]"
 _NIE = r"[XYZxyz][ -]{0,2}\d{1,2}[. ]?\d{3}[. ]?\d{3}[ ]?-?[ ]?[A-Za-z]"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sfumato.detect import checksums
 from sfumato.detect.patterns import Row
 from sfumato.detect.shapes import labelled
+from sfumato.knowledge import checksums
 
 ROWS: tuple[Row, ...] = (
     Row(

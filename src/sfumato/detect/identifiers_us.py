@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sfumato.detect import checksums
 from sfumato.detect.patterns import Row
 from sfumato.detect.shapes import labelled
+from sfumato.knowledge import checksums
 
 _MBI_LETTER = "[AC-HJKMNP-RT-Y]"
 _MBI_EITHER = "[0-9AC-HJKMNP-RT-Y]"

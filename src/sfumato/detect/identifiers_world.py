@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sfumato.detect import checksums
 from sfumato.detect.patterns import Row
 from sfumato.detect.shapes import labelled
+from sfumato.knowledge import checksums
 
 _RAMQ_MONTHS = frozenset(
     [f"{month:02d}" for month in range(1, 13)] + [str(month) for month in range(51, 63)]

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from sfumato.core.document import Document
 from sfumato.core.span import Span
 from sfumato.detect.capitals import run
-from sfumato.detect.lists import words
-from sfumato.detect.shadow import shadow
+from sfumato.knowledge.lists import words
+from sfumato.knowledge.shadow import shadow
 
 SCORE = 0.8
 _GIVEN = words("given-names") - words("not-names")

@@ -15,7 +15,7 @@ import re2
 from sfumato.core.document import Document
 from sfumato.core.errors import PolicyError
 from sfumato.core.span import Span
-from sfumato.detect.shadow import Shadow, shadow
+from sfumato.knowledge.shadow import Shadow, shadow
 
 LONGEST = 512
 """The most characters one match may have; a window sees this much of the next one."""

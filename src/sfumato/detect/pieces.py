@@ -17,7 +17,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sfumato.detect.shadow import Shadow, shadow
+from sfumato.knowledge.shadow import Shadow, shadow
 
 TOKEN = re.compile(rb"[A-Za-z_]+|\d+|[^\sA-Za-z_\d]")
 UNKNOWN, MASKED, BREAK = "[unknown]", "[masked]", "[break]"
@@ -73,7 +73,7 @@ class Cutter:
     """Cuts texts into the pieces of a vocabulary."""
 
     def __init__(
-        self, vocabulary: Iterable[str], flags_of: Callable[[str], int] = lambda word: 0
+        self, vocabulary: Iterable[str], flags_of: Callable[[str], int] = lambda _: 0
     ) -> None:
         self.ids = {piece: index for index, piece in enumerate(vocabulary)}
         self._unknown = self.ids[UNKNOWN]
@@ -106,9 +106,8 @@ class Cutter:
                 looks += [rest] * more
                 flags += [known] * more
             last = end
-        return Pieces(
-            *(np.array(row, np.int32) for row in (ids, looks, flags, heads, starts, ends)), twin
-        )
+        rows = [np.array(row, np.int32) for row in (ids, looks, flags, heads, starts, ends)]
+        return Pieces(rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], twin)
 
     def _look_up(self, token: bytes) -> tuple[tuple[int, ...], int, int, int]:
         word = token.decode("ascii")

@@ -5,7 +5,7 @@ Plain ASCII throughout, as in the shadow: "3º izq." reads "3o izq.", "Pº" read
 
 from __future__ import annotations
 
-from sfumato.detect.lists import words
+from sfumato.knowledge.lists import words
 
 NEVER = words("not-names")
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from sfumato.detect.capitals import run
-from sfumato.detect.lists import words
 from sfumato.detect.placegrammar import NEVER
+from sfumato.knowledge.lists import words
 
 Picks = Iterator[tuple[int, int]]
 

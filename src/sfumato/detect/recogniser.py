@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -25,6 +25,10 @@ _DATA = files("sfumato.data") / "recogniser"
 _AT_ONCE = 1024
 """Places that go through the network together; more of them help no more."""
 _STEP = 16
+_SUREST = 0.89
+"""Below the score of shapes that are certain by themselves."""
+_DOUBTFUL = -3.0
+"""How far outside may lead before a span is not worth a mention."""
 _FAR = np.float32(-1e4)
 _BITS = np.arange(FLAGS, dtype=np.int32)
 
@@ -45,12 +49,27 @@ class Reading:
     pieces: Pieces
     scores: Floats
 
-    def spans(self, *, lean: float = 0.0) -> Iterable[Span]:
-        """The spans of the best legal row of tags; `lean` below 0 finds more, above 0 less."""
+    def spans(self) -> Iterator[Span]:
+        """The spans of the best legal row of tags, and between them those it nearly took.
+
+        A score says how likely there is an identifier at all, not how likely it is this label:
+        0.5 and more in the best row, less where the row says outside.
+        """
+        taken = bytearray(len(self.scores))
+        for first, stop, label, _ in best_spans(self.scores):
+            taken[first:stop] = bytes(stop - first).replace(b"\0", b"\1")
+            yield self._span(first, stop, label, max(0.5, self._sure(first, stop)))
+        for first, stop, label, _ in best_spans(self.scores, lean=_DOUBTFUL):
+            if not any(taken[first:stop]):
+                yield self._span(first, stop, label, min(0.49, self._sure(first, stop)))
+
+    def _sure(self, first: int, stop: int) -> float:
+        return float(1 - np.exp(self.scores[first:stop, OUTSIDE].mean()))
+
+    def _span(self, first: int, stop: int, label: str, score: float) -> Span:
         pieces = self.pieces
-        for first, stop, label, sure in best_spans(self.scores, lean=lean):
-            start, end = pieces.twin.span(int(pieces.starts[first]), int(pieces.ends[stop - 1]))
-            yield Span(start, end, label, sure, NAME)
+        start, end = pieces.twin.span(int(pieces.starts[first]), int(pieces.ends[stop - 1]))
+        return Span(start, end, label, min(_SUREST, score), NAME)
 
     def claim(self, start: int, end: int) -> float:
         """How likely the likeliest token of a range is to belong to any identifier."""
@@ -110,7 +129,7 @@ def _padded(window: Window) -> int:
     return -(-(window.end - window.begin) // _STEP) * _STEP
 
 
-def _batches(plan: Sequence[Window]) -> Iterable[list[Window]]:
+def _batches(plan: Sequence[Window]) -> Iterator[list[Window]]:
     """Windows of about the same length together."""
     batch: list[Window] = []
     for window in plan:

@@ -7,14 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 from sfumato.core.document import Document
 from sfumato.core.errors import DetectorFailed, DetectorTimeout, SfumatoError
-from sfumato.core.protocols import Detector
+from sfumato.core.protocols import Detector, Reader, Reading
 from sfumato.core.span import Span, resolve
 from sfumato.core.table import Table
 from sfumato.detect.echo import echo
+from sfumato.detect.join import is_soft, weighed
 
 DETECTORS: Table[Callable[[], Detector]] = Table(
     "detectors",
     {
+        "recogniser": "sfumato.detect.recogniser:Recogniser",
         "patterns": "sfumato.detect.tables:all_patterns",
         "dates": "sfumato.detect.dates:Dates",
         "ages": "sfumato.detect.ages:Ages",
@@ -34,20 +36,30 @@ def detect_all(
 ) -> tuple[Span, ...]:
     """Disjoint spans of all detectors, with the document pass. A failure is never skipped."""
     deadline = time.monotonic() + timeout_s
-    spans: list[Span] = []
+    firm: list[Span] = []
+    soft: list[Span] = []
+    readings: list[Reading] = []
     for name, detector in detectors.items():
-        spans += _run(name, detector, document)
+        spans, reading = _run(name, detector, document)
+        if reading is not None:
+            readings.append(reading)
+        for span in spans:
+            (soft if is_soft(name, span) else firm).append(span)
         if time.monotonic() > deadline:
             raise DetectorTimeout(f"detector {name} took over {timeout_s:g} s")
+    spans = [*firm, *weighed(document.text, soft, firm, readings)]
     spans = [span for span in spans if not _is_field_name(document, span)]
     spans += echo(document, spans)
     return resolve(spans)
 
 
-def _run(name: str, detector: Detector, document: Document) -> Sequence[Span]:
+def _run(
+    name: str, detector: Detector, document: Document
+) -> tuple[Sequence[Span], Reading | None]:
     failure = ""
     try:
-        spans = list(detector.detect(document))
+        reading = detector.read(document.text) if isinstance(detector, Reader) else None
+        spans = list(reading.spans() if reading else detector.detect(document))
     except SfumatoError:
         raise
     except Exception as error:
@@ -56,7 +68,7 @@ def _run(name: str, detector: Detector, document: Document) -> Sequence[Span]:
         raise DetectorFailed(f"detector {name} failed ({failure})")
     if any(span.end > len(document.text) for span in spans):
         raise DetectorFailed(f"detector {name} gave a span outside the text")
-    return spans
+    return spans, reading
 
 
 def _is_field_name(document: Document, span: Span) -> bool:

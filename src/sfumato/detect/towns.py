@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sfumato.detect.lists import alternation, words
 from sfumato.detect.patterns import Row
 from sfumato.detect.placegrammar import AHEAD, LABELLED, MARK
 from sfumato.detect.placepicks import last_of, town
+from sfumato.knowledge.lists import alternation, words
 
 TOWNS = (
     Row(

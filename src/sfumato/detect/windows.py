@@ -1,4 +1,4 @@
-"""Windows: a long row of pieces in overlapping stretches, each judged with context on both sides."""
+"""Windows: a row of pieces in overlapping stretches, each judged with context on both sides."""
 
 from __future__ import annotations
 

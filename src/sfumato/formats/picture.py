@@ -85,7 +85,7 @@ def _check_size(image: Image.Image, limits: Limits) -> None:
 
 def _guarded(work: Any, place: str) -> Any:
     """The result of work inside Pillow; whatever it raises becomes an error without its words."""
-    broken: type[InputError] = Damaged
+    broken: InputError
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -93,10 +93,10 @@ def _guarded(work: Any, place: str) -> Any:
     except InputError:
         raise
     except (Image.DecompressionBombError, MemoryError):
-        broken = TooLarge
+        broken = TooLarge(f"{place}: more pixels than can be held")
     except Exception:
-        broken = Damaged
-    raise broken(f"{place} cannot be decoded")
+        broken = Damaged(f"{place} cannot be decoded")
+    raise broken
 
 
 def _bare(image: Image.Image, kind: str) -> Page:

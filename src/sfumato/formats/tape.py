@@ -22,7 +22,7 @@ class Tape:
 
     pieces: list[Piece] = field(default_factory=list, repr=False)
     notes: list[str] = field(default_factory=list)
-    _gap: str = field(default="", repr=False)
+    _gap: list[str] = field(default_factory=list, repr=False)
     _ranges: list[tuple[int, int]] = field(default_factory=list, repr=False)
     _encodes: dict[int, Encode] = field(default_factory=dict, repr=False)
     _saves: dict[int, Save] = field(default_factory=dict, repr=False)
@@ -30,7 +30,8 @@ class Tape:
 
     def say(self, text: str) -> None:
         """Synthetic text before the next piece."""
-        self._gap += text
+        if text:
+            self._gap.append(text)
 
     def anchor(self) -> None:
         """An empty piece, so that a gap at the start or the end stays."""
@@ -81,5 +82,6 @@ class Tape:
         return patched(source, patches), tuple(notes)
 
     def _taken(self) -> str:
-        gap, self._gap = self._gap, ""
+        gap = "".join(self._gap)
+        self._gap.clear()
         return gap

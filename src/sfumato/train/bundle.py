@@ -1,4 +1,4 @@
-"""Bundle: the part of the collections that training needs, small enough to carry to another machine."""
+"""Bundle: the part of the collections that training needs, small enough to be carried elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CARRIED = {"wikipedia": 0.5}
 
 
 def make_bundle(root: Path, target: Path) -> None:
-    """Writes the texts at their shares, the labelled notes, the lists and the tables into a folder."""
+    """Writes texts at their shares, labelled notes, lists and tables into a folder."""
     data = target / "data"
     for folder in _FOLDERS:
         shutil.copytree(root / folder, data / folder, dirs_exist_ok=True)
@@ -32,7 +32,7 @@ def make_bundle(root: Path, target: Path) -> None:
     for name, (pattern, keys, _, _) in COLLECTIONS.items():
         path = data / pattern.replace("*", "part")
         path.parent.mkdir(parents=True, exist_ok=True)
-        chance = random.Random(name)  # noqa: S311
+        chance = random.Random(name)
         with lzma.open(path, "wt", encoding="utf-8", preset=6) as lines:
             for text in read_collection(root, name):
                 if chance.random() < _CARRIED.get(name, 1.0):

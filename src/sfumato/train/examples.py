@@ -14,14 +14,15 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from sfumato.core.errors import Damaged
 from sfumato.core.labels import LABELS
 from sfumato.detect.pieces import Cutter, Pieces
 from sfumato.detect.tags import OUTSIDE, tag_row
 from sfumato.knowledge.marked import read_marked
-from sfumato.knowledge.schemes import name_in
+from sfumato.knowledge.schemes import label_in, name_in
 
 IGNORED = -100
-_DOCTOR_IDS = ("ID_TITULACION_PERSONAL_SANITARIO", "ID_EMPLEO_PERSONAL_SANITARIO")
+_RELATIVES = name_in("meddocan", "RELATIVE")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +36,11 @@ class Example:
     kind: str
 
 
-def meddocan_label(name: str, text: str) -> str:
-    """The label of a MEDDOCAN type; of relatives, names begin with a capital letter."""
-    if name == "FAMILIARES_SUJETO_ASISTENCIA":
-        return "RELATIVE" if text[:1].isupper() else "KINSHIP"
-    if name in _DOCTOR_IDS:
-        return "DOCTOR_ID"
-    if name == "OTROS_SUJETO_ASISTENCIA":
-        return "OTHER"
-    return next(label for label in LABELS if name_in("meddocan", label) == name)
+def label_of(scheme: str, name: str, covered: str) -> str | None:
+    """The label of a scheme's name; names of relatives begin with a capital letter."""
+    if name == _RELATIVES:
+        return "RELATIVE" if covered[:1].isupper() else "KINSHIP"
+    return label_in(scheme, name)
 
 
 def read_brat(folder: Path) -> Iterator[Example]:
@@ -60,7 +57,9 @@ def _brat_spans(marks: str, text: str) -> list[tuple[int, int, str]]:
         if line.startswith("T"):
             name, start, end = line.split("\t")[1].split()[:3]
             word = text[int(start) : int(end)]
-            label = name if name in LABELS else meddocan_label(name, word)
+            label = name if name in LABELS else label_of("meddocan", name, word)
+            if label is None:
+                raise Damaged(f"{name} is not a label of MEDDOCAN")
             spans.append((int(start), int(end), label))
     return spans
 
@@ -129,7 +128,7 @@ _SENTENCE_LABELS = {
 
 
 def read_sentences(path: Path) -> Iterator[Example]:
-    """Template sentences as JSON of text, spans and the number of the template (presidio-research)."""
+    """Sentences as JSON of text, spans and the number of their template (presidio-research)."""
     for number, record in enumerate(json.loads(path.read_text(encoding="utf-8"))):
         spans = [
             (span["start_position"], span["end_position"], _SENTENCE_LABELS[span["entity_type"]])

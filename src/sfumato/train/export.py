@@ -3,13 +3,11 @@
 The graph is written by hand, an operator at a time, because no exporter keeps the piece table in
 eight bits and the graph is small enough to read. Inputs: pieces and looks (windows, places), flags
 as bits (windows, places, flags), and what is added to the attention scores of each place (windows,
-1, 1, places): zero, or a large negative number where the window is padded. Output: log-probabilities
-of the tags.
+1, 1, places): zero, or a large negative number where the window is padded. Output: the
+log-probabilities of the tags.
 """
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import numpy as np
 import onnx
@@ -151,6 +149,6 @@ def _model(g: _Graph, tags: int) -> onnx.ModelProto:
     return model
 
 
-def export(network: Network, path: Path) -> None:
-    """Writes the graph of a network."""
-    path.write_bytes(graph_of(network).SerializeToString())
+def exported(network: Network) -> bytes:
+    """The graph of a network as the bytes of a file."""
+    return bytes(graph_of(network).SerializeToString())

@@ -1,27 +1,30 @@
-"""Identities: draws replacements for the identifiers of a training text, in the original's style."""
+"""Identities: draws replacements for the identifiers of a training text, in the same style."""
 
 from __future__ import annotations
 
 import bisect
-import csv
-import io
 import itertools
-import lzma
 import random
 import re
-import sqlite3
-import zipfile
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from sfumato.train.examples import Example
+from sfumato.train.lists import census, cities, rows
 
 _WORD = re.compile(r"[^\W\d_]+")
 _PARTICLES = frozenset(
     "de del la las los el da do dos van von der den y i e san santa o mc".split()
 )
 _MONTHS = {
-    "es": "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(),
-    "en": "January February March April May June July August September October November December".split(),
+    "es": (
+        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"
+    ).split(),
+    "en": (
+        "January February March April May June July August September October November December"
+    ).split(),
 }
 _KINDS = {
     "es": (
@@ -86,27 +89,26 @@ def read_pools(root: Path) -> Pools:
     spanish = [
         (_title(row["nombre"]), float(row["frec"]))
         for part in ("hombres", "mujeres")
-        for row in _rows(root / f"names/ine-{part}.csv")
+        for row in rows(root / f"names/ine-{part}.csv")
     ]
     families = [
         (_title(row["apellido"]), float(row["frec_pri"] or 20))
-        for row in _rows(root / "names/ine-apellidos.csv")
+        for row in rows(root / "names/ine-apellidos.csv")
     ]
     towns = [
         (row["municipio_nombre"], 1.0)
-        for row in _rows(root / "names/codigos_postales_municipios.csv.xz")
+        for row in rows(root / "names/codigos_postales_municipios.csv.xz")
     ]
-    world = list(_cities(root / "taxonomies/geonames-cities15000.zip"))
+    world = list(cities(root))
     near = [(name, size) for name, country, size in world if country in _SPANISH_COUNTRIES]
     far = [(name, size) for name, country, size in world if country in _ENGLISH_COUNTRIES]
-    hospitals = tuple({row["name"] for row in _rows(root / "names/es-health-centres.csv")})
-    census = root / "names/us-census-names.sqlite"
+    hospitals = tuple({row["name"] for row in rows(root / "names/es-health-centres.csv")})
     return Pools(
         given={
             "es": Pool.of(spanish),
-            "en": Pool.of(_census(census, "male") + _census(census, "female")),
+            "en": Pool.of(_borne(root, "male") + _borne(root, "female")),
         },
-        surnames={"es": Pool.of(families), "en": Pool.of(_census(census, "surname"))},
+        surnames={"es": Pool.of(families), "en": Pool.of(_borne(root, "surname"))},
         towns={"es": Pool.of(towns + [(n, s / 1e6) for n, s in near]), "en": Pool.of(far)},
         trades={"es": _trades(root, "es"), "en": _trades(root, "en")},
         hospitals=tuple(sorted(hospitals)),
@@ -114,48 +116,70 @@ def read_pools(root: Path) -> Pools:
     )
 
 
+def pools_within(examples: Iterable[Example]) -> Pools:
+    """The pools of the names, towns, trades and hospitals that labelled texts hold themselves."""
+    found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for example in examples:
+        for start, end, label in example.spans:
+            for kind, word in _kinds_of(label, example.text[start:end]):
+                found[kind, example.language][word] += 1
+
+    def pools(kind: str) -> dict[str, Pool]:
+        every = found[kind, "es"] + found[kind, "en"]
+        return {name: Pool.of((found[kind, name] or every).items()) for name in ("es", "en")}
+
+    return Pools(
+        given=pools("given"),
+        surnames=pools("surname"),
+        towns=pools("town"),
+        trades=pools("trade"),
+        hospitals=tuple(sorted(found["hospital", "es"] + found["hospital", "en"])),
+        countries=_COUNTRIES,
+    )
+
+
+def _kinds_of(label: str, covered: str) -> Iterator[tuple[str, str]]:
+    """What an identifier gives to the pools."""
+    if label in ("PATIENT", "DOCTOR", "RELATIVE"):
+        for word, given in _names_in(covered):
+            if len(word.group()) > 1:
+                yield "given" if given else "surname", word.group().capitalize()
+    elif label == "LOCATION" and len(covered) > 3 and not any(map(str.isdigit, covered)):
+        yield "town", _title(covered) if covered.isupper() else covered
+    elif label == "PROFESSION" and len(covered.split()) <= 3:
+        yield "trade", covered
+    elif label == "HOSPITAL":
+        yield "hospital", covered
+
+
+def _names_in(person: str) -> list[tuple[re.Match[str], bool]]:
+    """The words of a person's name, and whether each is a given name."""
+    reverse = "," in person
+    words = [m for m in _WORD.finditer(person) if m.group().lower() not in _PARTICLES]
+    return [
+        (word, (index == 0) != reverse or (index == 1 and not reverse and len(words) > 3))
+        for index, word in enumerate(words)
+    ]
+
+
 _SPANISH_COUNTRIES = frozenset("ES MX AR CO PE CL UY EC VE BO PY GT CU DO".split())
 _ENGLISH_COUNTRIES = frozenset("US GB IE CA AU NZ ZA".split())
 _COUNTRIES = tuple(
-    "España Francia Portugal Marruecos Rumanía Ecuador Colombia Perú Argentina Italia Alemania Senegal "
-    "China Ucrania Bolivia Venezuela Cuba Chile Uruguay México Spain France Ireland Poland Nigeria India "
-    "Pakistan Jamaica Kenya Canada Australia Ghana Vietnam Somalia Philippines Portugal Italy".split()
+    "España Francia Portugal Marruecos Rumanía Ecuador Colombia Perú Argentina Italia Alemania "
+    "Senegal China Ucrania Bolivia Venezuela Cuba Chile Uruguay México Spain France Ireland Poland "
+    "Nigeria India Pakistan Jamaica Kenya Canada Australia Ghana Vietnam Somalia Philippines "
+    "Portugal Italy".split()
 )
 
 
-def _rows(path: Path) -> list[dict[str, str]]:
-    opened = (
-        lzma.open(path, "rt", encoding="utf-8")
-        if path.suffix == ".xz"
-        else path.open(encoding="utf-8")
-    )
-    with opened as lines:
-        return list(csv.DictReader(lines))
-
-
-def _census(path: Path, table: str) -> list[tuple[str, float]]:
-    link = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-    try:
-        return [
-            (name, max(share, 1e-4))
-            for name, share in link.execute(f"select name, freq from {table}")
-        ]  # noqa: S608
-    finally:
-        link.close()
-
-
-def _cities(path: Path) -> Iterable[tuple[str, str, float]]:
-    with zipfile.ZipFile(path) as archive:
-        name = next(entry for entry in archive.namelist() if entry.endswith(".txt"))
-        for line in io.TextIOWrapper(archive.open(name), encoding="utf-8"):
-            cells = line.split("\t")
-            yield cells[1], cells[8], float(cells[14] or 1)
+def _borne(root: Path, table: str) -> list[tuple[str, float]]:
+    return [(name, max(share, 1e-4)) for name, share in census(root, table)]
 
 
 def _trades(root: Path, language: str) -> Pool:
     labels = (
         label
-        for row in _rows(root / f"names/esco-occupations_{language}.csv.xz")
+        for row in rows(root / f"names/esco-occupations_{language}.csv.xz")
         for label in (*row["preferredLabel"].split("/"), *row["altLabels"].split("\n"))
     )
     return Pool.of((label, 1.0) for label in sorted(set(labels)) if 0 < len(label.split()) <= 3)
@@ -202,17 +226,11 @@ class Identities:
         return other if self._chance.random() < 0.15 else self._language
 
     def _person(self, original: str) -> str:
-        reverse = "," in original
-        words = [m for m in _WORD.finditer(original) if m.group().lower() not in _PARTICLES]
         source = self._from()
         result = original
-        for index, found in reversed(list(enumerate(words))):
-            given = (index == 0) != reverse or (index == 1 and not reverse and len(words) > 3)
-            result = (
-                result[: found.start()]
-                + self._name(found.group(), source, given=given)
-                + result[found.end() :]
-            )
+        for word, given in reversed(_names_in(original)):
+            name = self._name(word.group(), source, given=given)
+            result = result[: word.start()] + name + result[word.end() :]
         return result
 
     def _name(self, word: str, source: str, *, given: bool) -> str:
@@ -267,7 +285,7 @@ class Identities:
     def _date(self, original: str) -> str:
         months = _MONTHS[self._language]
         names = "|".join(months)
-        changed = re.sub(names, lambda m: self._chance.choice(months), original)
+        changed = re.sub(names, lambda _: self._chance.choice(months), original)
 
         def number(found: re.Match[str]) -> str:
             digits = found.group()
@@ -318,8 +336,3 @@ def _like(original: str, drawn: str) -> str:
     if original.islower():
         return drawn.lower()
     return drawn
-
-
-def sample(items: Sequence[str], chance: random.Random) -> str:
-    """One of several."""
-    return items[chance.randrange(len(items))]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import lzma
-import sqlite3
-import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sfumato.detect import lexicon
 from sfumato.detect.pieces import TOKEN
-from sfumato.detect.shadow import shadow
+from sfumato.knowledge.shadow import shadow
+from sfumato.train.lists import census, cities, rows
 
 _COMMON_PEOPLE = 2_000
 _COMMON_SHARE = 0.004
@@ -54,56 +51,33 @@ def _mark(flags: Counter[str], words: Iterable[str], flag: int) -> None:
             flags[word] |= flag
 
 
-def _rows(path: Path) -> Iterator[dict[str, str]]:
-    opened = (
-        lzma.open(path, "rt", encoding="utf-8")
-        if path.suffix == ".xz"
-        else path.open(encoding="utf-8")
-    )
-    with opened as lines:
-        yield from csv.DictReader(lines)
-
-
-def _census(root: Path, table: str) -> Iterator[tuple[str, float]]:
-    link = sqlite3.connect(
-        f"{(root / 'names/us-census-names.sqlite').absolute().as_uri()}?mode=ro&immutable=1",
-        uri=True,
-    )
-    try:
-        yield from link.execute(f"select name, freq from {table}")  # noqa: S608
-    finally:
-        link.close()
-
-
 def _given(root: Path, *, common: bool) -> Iterator[str]:
     for part in ("hombres", "mujeres"):
-        for row in _rows(root / f"names/ine-{part}.csv"):
+        for row in rows(root / f"names/ine-{part}.csv"):
             if (float(row["frec"]) >= _COMMON_PEOPLE) == common:
                 yield from plain_words(row["nombre"])
     for table in ("male", "female"):
-        for name, share in _census(root, table):
+        for name, share in census(root, table):
             if (share >= _COMMON_SHARE) == common:
                 yield from plain_words(name)
 
 
 def _surnames(root: Path, *, common: bool) -> Iterator[str]:
     for part in ("apellidos", "apellidos-20"):
-        for row in _rows(root / f"names/ine-{part}.csv"):
+        for row in rows(root / f"names/ine-{part}.csv"):
             count = sum(int(row[key] or 0) for key in ("frec_pri", "frec_seg"))
             if (count >= _COMMON_PEOPLE) == common:
                 yield from plain_words(row["apellido"])
-    for name, share in _census(root, "surname"):
+    for name, share in census(root, "surname"):
         if (share >= _COMMON_SHARE) == common:
             yield from plain_words(name)
 
 
 def _places(root: Path) -> Iterator[str]:
-    for row in _rows(root / "names/codigos_postales_municipios.csv.xz"):
+    for row in rows(root / "names/codigos_postales_municipios.csv.xz"):
         yield from plain_words(row["municipio_nombre"])
-    with zipfile.ZipFile(root / "taxonomies/geonames-cities15000.zip") as archive:
-        name = next(entry for entry in archive.namelist() if entry.endswith(".txt"))
-        for line in io.TextIOWrapper(archive.open(name), encoding="utf-8"):
-            yield from plain_words(line.split("\t")[1])
+    for name, _, _ in cities(root):
+        yield from plain_words(name)
 
 
 def _medical(root: Path, words: Counter[str]) -> Iterator[str]:
@@ -123,6 +97,6 @@ def _medical(root: Path, words: Counter[str]) -> Iterator[str]:
 
 def _trades(root: Path) -> Iterator[str]:
     for language in ("es", "en"):
-        for row in _rows(root / f"names/esco-occupations_{language}.csv.xz"):
+        for row in rows(root / f"names/esco-occupations_{language}.csv.xz"):
             for label in (row["preferredLabel"], *row["altLabels"].split("\n")):
                 yield from (word for word in plain_words(label) if len(word) > 3)

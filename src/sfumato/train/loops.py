@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,9 +20,9 @@ _HIDDEN = 0.22
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long and how fast a loop learns; it ends after `seconds` or `steps`, whichever is first."""
+    """How long and how fast a loop learns: for `seconds` or `steps`, whichever is over first."""
 
-    seconds: float = 1e9
+    seconds: float = math.inf
     steps: int = 1_000_000
     rate: float = 1.5e-3
     batch: int = 256
@@ -39,33 +40,53 @@ def _factor(share: float, pace: Pace) -> float:
     return min(1.0, max(0.0, (1 - share) / (1 - pace.decay_from)))
 
 
+@dataclass(slots=True)
+class Course:
+    """A network on its way: what the next step depends on, beside the texts and the chance."""
+
+    network: Network
+    optimisers: list[torch.optim.Optimizer]
+    step: int = 0
+
+
+def begin(network: Network, pace: Pace) -> Course:
+    """The course of a network that has not made a step."""
+    return Course(network, optimisers(network, pace.rate))
+
+
+Pause = Callable[[float], bool]
+"""Called after each step with its loss; true ends the course."""
+
+
 def _run(
-    network: Network,
+    course: Course,
     pace: Pace,
-    loss_of: Callable[[int], Tensor],
+    loss_of: Callable[[], Tensor],
     log: Callable[[str], None],
     name: str,
+    pause: Pause | None = None,
 ) -> None:
-    """Steps until the time or the steps are used up."""
-    pairs = [(o, [g["lr"] for g in o.param_groups]) for o in optimisers(network, pace.rate)]
-    began, step, total = time.monotonic(), 0, 0.0
+    """Steps until the time or the steps are used up, or the pause ends it."""
+    network, began, total = course.network, time.monotonic(), 0.0
     network.train()
-    while (share := _share(pace, step, began)) < 1:
-        for optimiser, rates in pairs:
-            for group, rate in zip(optimiser.param_groups, rates, strict=True):
-                group["lr"] = rate * _factor(share, pace)
-        loss = loss_of(step)
+    while (share := _share(pace, course.step, began)) < 1:
+        for optimiser in course.optimisers:
+            for group in optimiser.param_groups:
+                group["lr"] = pace.rate * _factor(share, pace)
+        loss = loss_of()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-        for optimiser, _ in pairs:
+        for optimiser in course.optimisers:
             optimiser.step()
             optimiser.zero_grad(set_to_none=True)
-        step += 1
-        if step % 100 == 0:
+        course.step += 1
+        if course.step % 100 == 0:
             total = float(loss.detach())
-            log(f"{name} step {step} share {share:.2f} loss {total:.4f}")
+            log(f"{name} step {course.step} share {share:.2f} loss {total:.4f}")
+        if pause and pause(float(loss.detach())):
+            break
     network.eval()
-    log(f"{name} done: {step} steps, {time.monotonic() - began:.0f} s, loss {total:.4f}")
+    log(f"{name} done: {course.step} steps, {time.monotonic() - began:.0f} s, loss {total:.4f}")
 
 
 def cast(device: str) -> torch.autocast:
@@ -80,7 +101,7 @@ def pretrain(
     device = str(stream.ids.device.type)
     encode = torch.compile(network) if device == "cuda" else network
 
-    def loss_of(step: int) -> Tensor:
+    def loss_of() -> Tensor:
         ids, looks, flags = stream.draw(pace.batch, network.shape.window)
         seen, faces, known, hidden = stream.hide(ids, looks, flags, _HIDDEN)
         with cast(device):
@@ -88,7 +109,7 @@ def pretrain(
             scores = network.guess(vectors[hidden])
         return F.cross_entropy(scores.float(), ids[hidden])
 
-    _run(network, pace, loss_of, log, name)
+    _run(begin(network, pace), pace, loss_of, log, name)
 
 
 Batch = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
@@ -96,22 +117,24 @@ Batch = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]
 
 
 def finetune(
-    network: Network,
+    course: Course,
     batches: Iterator[Batch],
     pace: Pace,
     log: Callable[[str], None],
     name: str,
     device: str,
+    pause: Pause | None = None,
 ) -> None:
     """Learns tags from labelled windows."""
+    network = course.network
 
-    def loss_of(step: int) -> Tensor:
+    def loss_of() -> Tensor:
         ids, looks, flags, mask, tags = next(batches)
         with cast(device):
             scores = network.tags(network(ids, looks, flags, mask))
         return F.cross_entropy(scores.float().flatten(0, 1), tags.flatten(), ignore_index=-100)
 
-    _run(network, pace, loss_of, log, name)
+    _run(course, pace, loss_of, log, name, pause)
 
 
 def distil(
@@ -125,7 +148,7 @@ def distil(
 ) -> None:
     """Learns the tags that teachers give together, and a little of the true ones."""
 
-    def loss_of(step: int) -> Tensor:
+    def loss_of() -> Tensor:
         ids, looks, flags, mask, tags = next(batches)
         heads = (looks < 24) & mask
         with torch.no_grad(), cast(device):
@@ -143,4 +166,4 @@ def distil(
             loss = loss + 0.3 * F.nll_loss(rows, gold, ignore_index=-100)
         return loss
 
-    _run(student, pace, loss_of, log, name)
+    _run(begin(student, pace), pace, loss_of, log, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,13 +50,9 @@ def tagged(
     plan.sort(key=lambda item: item[1].end - item[1].begin)
     for start in range(0, len(plan), _BATCH):
         _score(network, cut, rows, plan[start : start + _BATCH], device)
-    return [
-        list(_spans(pieces, row, lean, text))
-        for pieces, row, text in zip(cut, rows, texts, strict=True)
-    ]
+    return [list(_spans(pieces, row, lean)) for pieces, row in zip(cut, rows, strict=True)]
 
 
-@torch.no_grad()
 def _score(
     network: Network,
     cut: Sequence[Pieces],
@@ -72,16 +68,14 @@ def _score(
             stack[line, kind, : w.end - w.begin] = values[w.begin : w.end]
     whole = torch.from_numpy(stack).to(device)
     mask = whole[:, 0] >= 0
-    with cast(device):
+    with torch.no_grad(), cast(device):
         vectors = network(*(whole[:, kind].clamp_min(0) for kind in range(3)), mask)
         scores = torch.log_softmax(network.tags(vectors).float(), -1).cpu().numpy()
     for line, (at, w) in enumerate(plan):
         rows[at][w.first : w.last] = scores[line, w.first - w.begin : w.last - w.begin]
 
 
-def _spans(
-    pieces: Pieces, row: NDArray[np.float32], lean: float, text: str
-) -> Iterator[tuple[int, int, str]]:
+def _spans(pieces: Pieces, row: NDArray[np.float32], lean: float) -> Iterator[tuple[int, int, str]]:
     for first, stop, label, _ in best_spans(row[pieces.heads], lean=lean):
         start, end = pieces.twin.span(int(pieces.starts[first]), int(pieces.ends[stop - 1]))
         yield start, end, label
@@ -104,15 +98,23 @@ def figures(examples: Sequence[Example], found: Sequence[Spans]) -> Figures:
         letters = [at for at in mask if example.text[at].isalnum()]
         covered += len(letters)
         inside += sum(at in gold for at in letters)
-    return Figures(
-        _f1(strict),
-        _f1(span),
-        *(hit / max(1, total) for hit, total in (hits["direct"], hits["every"])),
-        inside / max(1, covered),
-    )
+    direct, every = (hits[name][0] / max(1, hits[name][1]) for name in ("direct", "every"))
+    return Figures(_f1(strict), _f1(span), direct, every, inside / max(1, covered))
 
 
-def _count(counts: list[int], gold: set[object], found: set[object]) -> None:
+def by_label(
+    examples: Sequence[Example], found: Sequence[Spans]
+) -> dict[str, tuple[int, int, int]]:
+    """For each label how many spans were rightly found, marked and found."""
+    counts: dict[str, list[int]] = {}
+    for example, spans in zip(examples, found, strict=True):
+        for label in {label for *_, label in (*example.spans, *spans)}:
+            gold, own = ({s for s in rows if s[2] == label} for rows in (example.spans, spans))
+            _count(counts.setdefault(label, [0, 0, 0]), gold, own)
+    return {label: (hits, gold, own) for label, (hits, gold, own) in sorted(counts.items())}
+
+
+def _count(counts: list[int], gold: Set[object], found: Set[object]) -> None:
     counts[0] += len(gold & found)
     counts[1] += len(gold)
     counts[2] += len(found)

@@ -25,6 +25,16 @@ class Shape:
     dropout: float = 0.1
 
 
+# name: (width, layers, heads, inner)
+SIZES = {
+    "teacher": (512, 8, 8, 2048),
+    "default": (384, 6, 6, 1536),
+    "fast": (256, 3, 4, 1024),
+    "small": (128, 3, 4, 512),
+    "tiny": (64, 2, 2, 128),
+}
+
+
 class Block(nn.Module):
     """One layer: attention and a two-layer perceptron, each after a normalisation."""
 

@@ -19,7 +19,7 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
@@ -29,20 +29,22 @@ import torch
 from sfumato.detect.tags import TAGS
 from sfumato.train import weights
 from sfumato.train.diets import Table, Track, diet_of, lay, sizes, with_unlabelled
-from sfumato.train.feed import feed
-from sfumato.train.loops import Pace, distil, finetune, pretrain
+from sfumato.train.feed import Cook, Diet, feed
+from sfumato.train.identities import read_pools
+from sfumato.train.loops import Batch, Pace, begin, distil, finetune, pretrain
 from sfumato.train.measure import figures, tagged
-from sfumato.train.network import Network, Shape
+from sfumato.train.network import SIZES, Network, Shape
 from sfumato.train.stream import Stream, load_cutter, make_stream
 from sfumato.train.texts import COLLECTIONS
 
 _PACKAGE = Path(__file__).parents[1]
-# name: (width, layers, heads, inner, pretraining rate, batch of windows)
-SIZES = {
-    "teacher": (512, 8, 8, 2048, 1.2e-3, 256),
-    "default": (384, 6, 6, 1536, 1.5e-3, 256),
-    "fast": (256, 3, 4, 1024, 2.0e-3, 384),
-    "tiny": (64, 2, 2, 128, 2.0e-3, 16),
+# name: (pretraining rate, batch of windows)
+_PRETRAINED = {
+    "teacher": (1.2e-3, 256),
+    "default": (1.5e-3, 256),
+    "fast": (2.0e-3, 384),
+    "small": (2.0e-3, 64),
+    "tiny": (2.0e-3, 16),
 }
 # Clinical and personal texts are drawn more often than their size.
 _STREAM = dict.fromkeys(COLLECTIONS, 1.0) | {
@@ -94,8 +96,22 @@ class Kitchen:
         for parts in names:
             if self.file(*parts).exists():
                 say(f"from {self.file(*parts).name}")
-                return weights.load(self.file(*parts)).to(self.device)
+                network = weights.load(self.file(*parts))
+                network.to(self.device)
+                return network
         raise SystemExit(f"none of {names} has been made")
+
+    def feed(self, diet: Diet, network: Network, seed: int) -> Iterator[Batch]:
+        """Batches of varied windows of a diet."""
+        cook = Cook(
+            diet,
+            load_cutter(self.tables),
+            read_pools(self.data),
+            window=network.shape.window,
+            batch=_WINDOWS_A_STEP,
+            seed=seed,
+        )
+        return feed(cook, workers=self.workers, device=self.device)
 
     def save(self, network: Network, *parts: str) -> None:
         """Leaves a network in the state folder."""
@@ -117,30 +133,20 @@ def _pretrain(kitchen: Kitchen, pace: Pace, name: str) -> None:
             device=kitchen.device,
         )
         say(f"{len(kitchen.stream.ids):,} pieces")
-    width, layers, heads, inner, rate, batch = SIZES[_size(name)]
     vocabulary = len(load_cutter(kitchen.tables).ids)
     torch.manual_seed(_seed(name))
-    shape = Shape(vocabulary, TAGS, width, layers, heads, inner)
-    network = Network(shape).to(kitchen.device)
-    pretrain(network, kitchen.stream, _paced(pace, rate, batch), say, f"pretrain {name}")
+    network = Network(Shape(vocabulary, TAGS, *SIZES[_size(name)])).to(kitchen.device)
+    pace = _paced(pace, *_PRETRAINED[_size(name)])
+    pretrain(network, kitchen.stream, pace, say, f"pretrain {name}")
     kitchen.save(network, "pretrained", name)
 
 
 def _tune(kitchen: Kitchen, pace: Pace, track: Track, name: str) -> None:
     torch.manual_seed(_seed(name))
     network = kitchen.load(*_starts(track, name))
-    batches = feed(
-        diet_of(kitchen.table(track).learnt),
-        kitchen.data,
-        kitchen.tables,
-        window=network.shape.window,
-        batch=_WINDOWS_A_STEP,
-        seed=_seed(name),
-        workers=kitchen.workers,
-        device=kitchen.device,
-    )
+    batches = kitchen.feed(diet_of(kitchen.table(track).learnt), network, _seed(name))
     pace = _paced(pace, _TEACHER_RATE, _WINDOWS_A_STEP)
-    finetune(network, batches, pace, say, f"tune {track} {name}", kitchen.device)
+    finetune(begin(network, pace), batches, pace, say, f"tune {track} {name}", kitchen.device)
     kitchen.save(network, track, name)
 
 
@@ -152,16 +158,8 @@ def _distil(kitchen: Kitchen, pace: Pace, track: Track, name: str) -> None:
         for path in sorted(kitchen.state.glob(f"{track}-teacher*.npz"))
     ]
     diet = diet_of(kitchen.table(track).learnt)
-    batches = feed(
-        with_unlabelled(diet, kitchen.data, _UNLABELLED_SHARE),
-        kitchen.data,
-        kitchen.tables,
-        window=student.shape.window,
-        batch=_WINDOWS_A_STEP,
-        seed=_seed(name) + 1,
-        workers=kitchen.workers,
-        device=kitchen.device,
-    )
+    diet = with_unlabelled(diet, kitchen.data, _UNLABELLED_SHARE)
+    batches = kitchen.feed(diet, student, _seed(name) + 1)
     pace = _paced(pace, _STUDENT_RATE, _WINDOWS_A_STEP)
     words = f"distil {track} {name} from {len(teachers)}"
     distil(student, teachers, batches, pace, say, words, kitchen.device)

@@ -51,7 +51,7 @@ def _cut(texts: Sequence[str]) -> tuple[NDArray[np.uint16], NDArray[np.uint8], N
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Pieces of all collections; `bounds` and `weights` say where each lies and how often it is drawn."""
+    """Pieces of all collections, with the bounds of each and how often it is drawn."""
 
     ids: Tensor
     looks: Tensor

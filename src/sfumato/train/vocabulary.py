@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from sfumato.detect.pieces import INNER, SPECIAL, TOKEN, number_pieces
-from sfumato.detect.shadow import shadow
+from sfumato.knowledge.shadow import shadow
 from sfumato.train.texts import COLLECTIONS, read_collection
 
 _SIGNS = [chr(code) for code in range(33, 128) if not chr(code).isalnum() and chr(code) != "_"]
 
 
 def count_words(texts: Iterable[str]) -> tuple[Counter[str], Counter[str]]:
-    """How often each word occurs, in plain lower case, and how often it is written in lower case."""
+    """How often each word occurs, in plain lower case, and how often it is written so."""
     every: Counter[bytes] = Counter()
     for text in texts:
         every.update(TOKEN.findall(shadow(text).data))
@@ -51,8 +51,8 @@ def learn(words: Counter[str], size: int) -> list[str]:
     from tokenizers import Tokenizer, models, pre_tokenizers, trainers
 
     fixed = [*SPECIAL, *number_pieces(), *_SIGNS]
-    model = Tokenizer(models.WordPiece(unk_token=SPECIAL[0], continuing_subword_prefix=INNER))  # type: ignore[call-arg]
-    model.pre_tokenizer = pre_tokenizers.WhitespaceSplit()  # type: ignore[assignment]
+    model = Tokenizer(models.WordPiece(unk_token=SPECIAL[0], continuing_subword_prefix=INNER))
+    model.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
     trainer = trainers.WordPieceTrainer(
         vocab_size=size - len(fixed),
         special_tokens=[SPECIAL[0]],

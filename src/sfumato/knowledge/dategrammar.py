@@ -14,8 +14,15 @@ from typing import Literal
 
 import re2
 
-from sfumato.detect import calendarwords as words
-from sfumato.detect.numberwords import EN_CARDINAL_DAY, EN_DAY, EN_NUMBER, EN_YEAR, ES_DAY, ES_YEAR
+from sfumato.knowledge import calendarwords as words
+from sfumato.knowledge.numberwords import (
+    EN_CARDINAL_DAY,
+    EN_DAY,
+    EN_NUMBER,
+    EN_YEAR,
+    ES_DAY,
+    ES_YEAR,
+)
 
 _MEMORY_BYTES = 64 * 1024 * 1024
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.detect import checksums
+from sfumato.knowledge import checksums
 
 Check = Callable[[str], bool]
 

@@ -6,9 +6,9 @@ import datetime
 from dataclasses import dataclass, field
 from typing import Literal
 
-from sfumato.detect import calendarwords as words
-from sfumato.detect import numberwords
-from sfumato.detect.dategrammar import Kind
+from sfumato.knowledge import calendarwords as words
+from sfumato.knowledge import numberwords
+from sfumato.knowledge.dategrammar import Kind
 
 Order = Literal["dmy", "mdy", "ymd", "either"]
 Part = Literal["text", "day", "month", "year", "weekday"]

@@ -11,12 +11,12 @@ import datetime
 import re
 from collections.abc import Iterator
 
-from sfumato.detect import calendarwords as words
-from sfumato.detect import numberwords
-from sfumato.detect.dategrammar import TIMES, Form, takes
-from sfumato.detect.datevalue import DateValue, Order, Part, Piece, full_year, number_of
-from sfumato.detect.datewrite import write
-from sfumato.detect.shadow import Shadow, shadow
+from sfumato.knowledge import calendarwords as words
+from sfumato.knowledge import numberwords
+from sfumato.knowledge.dategrammar import TIMES, Form, takes
+from sfumato.knowledge.datevalue import DateValue, Order, Part, Piece, full_year, number_of
+from sfumato.knowledge.datewrite import write
+from sfumato.knowledge.shadow import Shadow, shadow
 
 __all__ = ["DateValue", "Piece", "read", "write"]
 _LONE_DAY = re.compile(r"(?P<d>[0-3]?[0-9])")

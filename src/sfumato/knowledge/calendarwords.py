@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sfumato.detect.numberwords import plain
+from sfumato.knowledge.numberwords import plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from sfumato.detect.lookalikes import ALIKE, UNSEEN, plain_by_name
+from sfumato.knowledge.lookalikes import ALIKE, UNSEEN, plain_by_name
 
 _PLAIN = {
     **ALIKE,

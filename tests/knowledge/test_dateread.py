@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sfumato.detect.dateread import read, write
+from sfumato.knowledge.dateread import read, write
 
 WHOLE = [
     ("10/10/1963", "es", (1963, 10, 10)),

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sfumato.detect.shadow import shadow
+from sfumato.knowledge.shadow import shadow
 
 
 @given(st.text())

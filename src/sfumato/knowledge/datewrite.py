@@ -5,9 +5,9 @@ from __future__ import annotations
 import datetime
 import re
 
-from sfumato.detect import calendarwords as words
-from sfumato.detect import numberwords
-from sfumato.detect.datevalue import DateValue, Piece, full_year, number_of
+from sfumato.knowledge import calendarwords as words
+from sfumato.knowledge import numberwords
+from sfumato.knowledge.datevalue import DateValue, Piece, full_year, number_of
 
 
 def write(value: DateValue, date: datetime.date) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from sfumato.detect.shadow import shadow
+from sfumato.knowledge.shadow import shadow
 
 
 @cache
