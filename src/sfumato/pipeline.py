@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
+from secrets import token_bytes
 
+from sfumato.core.dice import Dice
 from sfumato.core.document import Document, Language
 from sfumato.core.edit import Edit
 from sfumato.core.errors import SfumatoError
 from sfumato.core.keys import Key
-from sfumato.core.protocols import Detector, Intake, PrivacyModel, Written
+from sfumato.core.protocols import Detector, Intake, PrivacyModel, Register, Written
+from sfumato.core.record import Entry
 from sfumato.core.release import Finding, Reason, Refusal, Release
 from sfumato.core.span import Span, resolve
+from sfumato.detect.known import Known
 from sfumato.detect.registry import detect_all
 from sfumato.formats.registry import FORMATS, read
 from sfumato.inspection import identifies, inspect
@@ -35,6 +39,8 @@ class Line:
     key: Key | None = None
     models: tuple[PrivacyModel, ...] = ()
     language: Language | None = None
+    dice: Dice = field(default_factory=lambda: Dice(token_bytes(32)))
+    record: Register | None = None
 
 
 @dataclass(slots=True)
@@ -43,6 +49,7 @@ class _Progress:
 
     format: str = ""
     document: Document = field(default_factory=lambda: Document("", ""))
+    entry: Entry | None = None
     edits: tuple[Edit, ...] = ()
 
 
@@ -66,22 +73,28 @@ def examine(data: bytes, intake: Intake, line: Line) -> tuple[str, Document, tup
     return name, document, find(document, line)
 
 
-def find(document: Document, line: Line) -> tuple[Span, ...]:
+def find(document: Document, line: Line, entry: Entry | None = None) -> tuple[Span, ...]:
     """The disjoint spans of a document that count under the policy."""
-    spans = detect_all(document, line.detectors, timeout_s=line.policy.limits.timeout_s)
+    detectors = {**line.detectors, "known": Known(entry)} if entry else line.detectors
+    spans = detect_all(document, detectors, timeout_s=line.policy.limits.timeout_s)
     return tuple(counted(spans, line.policy))
 
 
 def _run(data: bytes, intake: Intake, line: Line, progress: _Progress) -> Release | Refusal:
     name, document = _read(data, intake, line)
     progress.format, progress.document = name, document
-    spans = find(document, line)
+    entry = progress.entry = _entry(document, intake, line)
+    spans = find(document, line, entry)
     for _ in range(_ROUNDS):
-        edits = _edit(document, spans, line)
+        edits = _edit(document, spans, line, entry)
         progress.edits = edits
         written = FORMATS.load(name).write(data, document, edits, intake)
         seen = inspect(
-            written, _intake_of(written, intake), document, edits, lambda again: find(again, line)
+            written,
+            _intake_of(written, intake),
+            document,
+            edits,
+            lambda again: find(again, line, entry),
         )
         if not seen.missed:
             break
@@ -97,8 +110,16 @@ def _read(data: bytes, intake: Intake, line: Line) -> tuple[str, Document]:
     return name, replace(document, language=line.language or tell_language(document.text))
 
 
-def _edit(document: Document, spans: Sequence[Span], line: Line) -> tuple[Edit, ...]:
-    edits: Sequence[Edit] = decide(document, spans, line.policy, key=line.key)
+def _entry(document: Document, intake: Intake, line: Line) -> Entry | None:
+    return line.record.entry_of(intake.name, document.id) if line.record else None
+
+
+def _edit(
+    document: Document, spans: Sequence[Span], line: Line, entry: Entry | None
+) -> tuple[Edit, ...]:
+    edits: Sequence[Edit] = decide(
+        document, spans, line.policy, key=line.key, dice=line.dice, entry=entry
+    )
     for model in line.models:
         edits = model.protect(document, edits)
     return tuple(edits)
@@ -131,7 +152,11 @@ def _release(written: Written, intake: Intake, line: Line, progress: _Progress) 
 
 def _identifies(name: str, line: Line, progress: _Progress) -> bool:
     return identifies(
-        name, progress.document, progress.edits, lambda name: find(name, line), line.policy.keeps
+        name,
+        progress.document,
+        progress.edits,
+        lambda name: find(name, line, progress.entry),
+        line.policy.keeps,
     )
 
 

@@ -9,17 +9,19 @@ import signal
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import SimpleQueue
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sfumato.batch.frames import Closed, Late, receive, send
 from sfumato.batch.job import Job, Outcome, outcome_of, refused
+from sfumato.core.dice import Dice, secret_of
 from sfumato.core.document import Language
 from sfumato.core.errors import LimitReached, SfumatoError
 from sfumato.core.keys import Key
+from sfumato.core.record import RecordFiles
 from sfumato.policy.model import Policy
 
 _START_TIMEOUT_S = 60.0
@@ -34,16 +36,9 @@ B = TypeVar("B")
 class Worker:
     """One child process. It is replaced when it dies or runs late."""
 
-    def __init__(
-        self, policy_name: str, policy: Policy, *, key: Key | None, language: Language | None
-    ) -> None:
+    def __init__(self, policy: Policy, greeting: dict[str, Any], payloads: list[bytes]) -> None:
         self._policy = policy
-        self._greeting = {
-            "policy": policy_name,
-            "digest": policy.digest,
-            "key": base64.b64encode(key.secret()).decode() if key else None,
-            "language": language,
-        }
+        self._greeting, self._payloads = greeting, payloads
         self._child: subprocess.Popen[bytes] | None = None
         self._ended = False
 
@@ -118,7 +113,7 @@ class Worker:
         failed = False
         answer: dict[str, str] = {}
         try:
-            send(_handle(child.stdin), self._greeting, timeout_s=_START_TIMEOUT_S)
+            send(_handle(child.stdin), self._greeting, self._payloads, timeout_s=_START_TIMEOUT_S)
             answer, _ = receive(_handle(child.stdout), timeout_s=_START_TIMEOUT_S)
         except (Closed, Late, OSError):
             failed = True
@@ -141,13 +136,27 @@ class Pool:
         jobs: int = 1,
         key: Key | None = None,
         language: Language | None = None,
+        changes: Sequence[str] = (),
+        record: RecordFiles | None = None,
     ) -> None:
-        self._workers = [
-            Worker(policy_name, policy, key=key, language=language) for _ in range(max(1, jobs))
-        ]
+        secret = secret_of(policy.preferences, key)
+        greeting = {
+            "policy": policy_name,
+            "changes": list(changes),
+            "digest": policy.digest,
+            "key": base64.b64encode(key.secret()).decode() if key else None,
+            "secret": base64.b64encode(secret).decode(),
+            "language": language,
+            "record": record.name if record else None,
+        }
+        files = [record.data, record.mapping] if record else []
+        self._workers = [Worker(policy, greeting, files) for _ in range(max(1, jobs))]
         self._setting = {
             "key": key.digest("journal", "").hex()[:16] if key else None,
             "language": language,
+            # A secret that is new in each run makes a resumed run begin again.
+            "draws": Dice(secret).chance("journal").randbytes(8).hex() if policy.draws() else None,
+            "record": record.digest() if record else None,
         }
         self._free: SimpleQueue[Worker] = SimpleQueue()
         for worker in self._workers:

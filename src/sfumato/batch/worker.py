@@ -11,8 +11,10 @@ from typing import Any
 from sfumato.batch.frames import Closed, receive, send
 from sfumato.batch.job import Job, Outcome, perform, refused
 from sfumato.batch.sandbox import allow_seconds, confine
+from sfumato.core.dice import Dice
 from sfumato.core.errors import SfumatoError
 from sfumato.core.keys import Key
+from sfumato.knowledge.register import read_register
 from sfumato.pipeline import Line
 from sfumato.policy.detectors import detectors_of
 from sfumato.policy.load import load_policy
@@ -20,9 +22,9 @@ from sfumato.policy.load import load_policy
 
 def serve(incoming: int, outgoing: int) -> None:
     """Answers jobs until the parent closes the pipe."""
-    header, _ = receive(incoming)
+    header, files = receive(incoming)
     try:
-        line = _line(header)
+        line = _line(header, files)
     except SfumatoError as error:
         send(outgoing, {"error": error.code, "words": str(error)})
         return
@@ -37,8 +39,8 @@ def serve(incoming: int, outgoing: int) -> None:
         _answer(outgoing, _perform(header, payloads, line))
 
 
-def _line(header: dict[str, Any]) -> Line:
-    policy = load_policy(header["policy"])
+def _line(header: dict[str, Any], files: list[bytes]) -> Line:
+    policy = load_policy(header["policy"], header["changes"])
     if policy.digest != header["digest"]:
         raise SfumatoError("the policy file changed while the batch was starting")
     secret = header.get("key")
@@ -47,6 +49,8 @@ def _line(header: dict[str, Any]) -> Line:
         detectors=detectors_of(policy),
         key=Key(base64.b64decode(secret)) if secret else None,
         language=header.get("language"),
+        dice=Dice(base64.b64decode(header["secret"])),
+        record=read_register(header["record"], *files) if header["record"] else None,
     )
 
 

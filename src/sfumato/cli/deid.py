@@ -16,6 +16,7 @@ from sfumato.cli.place import shown
 from sfumato.cli.progress import progress
 from sfumato.core.errors import KeyMissing, WriteFailed
 from sfumato.core.keys import Key, load_key
+from sfumato.core.record import RecordFiles
 from sfumato.policy.load import load_policy
 from sfumato.policy.model import Policy
 
@@ -27,6 +28,9 @@ from sfumato.policy.model import Policy
 @options.lang
 @options.jobs
 @options.key_file
+@options.changes
+@options.record
+@options.mapping
 @click.option("--resume", is_flag=True, help="Go on where an interrupted run stopped.")
 @options.as_json
 def command(
@@ -36,6 +40,9 @@ def command(
     lang: str,
     jobs: int,
     key_file: Path | None,
+    changes: tuple[str, ...],
+    record: Path | None,
+    mapping: Path | None,
     resume: bool,
     as_json: bool,
 ) -> None:
@@ -51,6 +58,8 @@ def command(
         lang=lang,
         jobs=jobs,
         key_file=key_file,
+        changes=changes,
+        record=options.record_of(record, mapping),
         resume=resume,
         as_json=as_json,
     )
@@ -68,16 +77,26 @@ def deid_paths(
     lang: str = "auto",
     jobs: int = 1,
     key_file: Path | None = None,
+    changes: tuple[str, ...] = (),
+    record: RecordFiles | None = None,
     resume: bool = False,
     as_json: bool = False,
 ) -> list[Done]:
     """Runs the batch and shows its progress and its table; the finished documents."""
-    policy = load_policy(policy_name)
+    policy = load_policy(policy_name, changes)
     key = key_for(policy, key_file)
     language = options.language_of(lang)
     documents: list[Done] = []
     with (
-        Pool(policy_name, policy, jobs=jobs, key=key, language=language) as pool,
+        Pool(
+            policy_name,
+            policy,
+            jobs=jobs,
+            key=key,
+            language=language,
+            changes=changes,
+            record=record,
+        ) as pool,
         progress("de-identifying", shown=not as_json) as bar,
     ):
         for done in deid_tree(paths, out, policy, pool, resume=resume, begun=bar.begin):

@@ -9,6 +9,8 @@ from typing import Any, TypeVar, cast
 import click
 
 from sfumato.core.document import Language
+from sfumato.core.errors import PolicyError, Unreadable
+from sfumato.core.record import RecordFiles
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,6 +41,23 @@ key_file = click.option(
     type=click.Path(path_type=Path),
     help="File with the key (mode 0600) for keyed operators; else SFUMATO_KEY_FILE or SFUMATO_KEY.",
 )
+changes = click.option(
+    "--set",
+    "changes",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A preference of the policy, set for this run; may be given several times.",
+)
+record = click.option(
+    "--record",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="The structured record beside the documents: people and values that are known.",
+)
+mapping = click.option(
+    "--mapping",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="TOML file that says which fields of the record hold what.",
+)
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="One JSON object a line, for machines."
 )
@@ -47,3 +66,17 @@ as_json = click.option(
 def language_of(choice: str) -> Language | None:
     """The language that was asked for; None lets each document tell."""
     return None if choice == "auto" else cast(Language, choice)
+
+
+def record_of(record: Path | None, mapping: Path | None) -> RecordFiles | None:
+    """The bytes of the record and of its mapping."""
+    if record is None and mapping is None:
+        return None
+    if record is None or mapping is None:
+        raise PolicyError("--record and --mapping go together")
+    problem = ""
+    try:
+        return RecordFiles(record.name, record.read_bytes(), mapping.read_bytes())
+    except OSError as error:
+        problem = (error.strerror or "cannot be read").lower()
+    raise Unreadable(f"the record or its mapping: {problem}")

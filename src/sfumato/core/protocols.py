@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, TypeVar, cast, runtime_checkable
 
+from sfumato.core.dice import Dice
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit
 from sfumato.core.keys import Key
+from sfumato.core.preferences import Preferences
+from sfumato.core.record import Entry
 from sfumato.core.span import Span
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +126,30 @@ class Reader(Detector, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What an operator may know beside the span."""
+    """What an operator may know beside the span: one scene serves all spans of a document."""
 
     subject: str | None = field(default=None, repr=False)
     language: str = "und"
     key: Key | None = None
     latest_year: int | None = field(default=None, repr=False)
     """The latest year that any date of the document names."""
+    text: str = field(default="", repr=False)
+    spans: tuple[Span, ...] = ()
+    """All spans of the document, in order."""
+    preferences: Preferences = Preferences()
+    dice: Dice = Dice(b"")
+    """The dice of the scope that the preferences name."""
+    entry: Entry | None = None
+    """What the structured record says of the document, where there is one."""
+    avoid: frozenset[str] = field(default=frozenset(), repr=False)
+    """Names in plain lower case that no surrogate may be, from the user's list."""
+    _made: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def once(self, name: str, make: Callable[[Scene], T]) -> T:
+        """What several spans need, made the first time it is asked for."""
+        if name not in self._made:
+            self._made[name] = make(self)
+        return cast(T, self._made[name])
 
 
 class Operator(Protocol):
@@ -135,6 +157,14 @@ class Operator(Protocol):
 
     def edit(self, original: str, span: Span, scene: Scene) -> Edit:
         """The edit of one span."""
+        ...
+
+
+class Register(Protocol):
+    """The structured record: which subject a document belongs to, and what is known of it."""
+
+    def entry_of(self, name: str, id: str) -> Entry | None:
+        """What the record says of a document, by the name of its file and by its own id."""
         ...
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sfumato.core.dice import Dice
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit
 from sfumato.core.keys import Key
 from sfumato.core.protocols import Scene
+from sfumato.core.record import Entry
 from sfumato.core.release import Reason
 from sfumato.core.span import Span
 from sfumato.policy.model import Policy
@@ -21,15 +23,43 @@ def counted(spans: Sequence[Span], policy: Policy) -> list[Span]:
 
 
 def decide(
-    document: Document, spans: Sequence[Span], policy: Policy, *, key: Key | None = None
+    document: Document,
+    spans: Sequence[Span],
+    policy: Policy,
+    *,
+    key: Key | None = None,
+    dice: Dice | None = None,
+    entry: Entry | None = None,
 ) -> tuple[Edit, ...]:
     """One edit for each span, as the policy says."""
     dates = [document.text[span.start : span.end] for span in spans if span.label == "DATE"]
-    scene = Scene(document.subject, document.language, key, latest_year(dates))
+    subject = entry.subject.id if entry else document.subject
+    scene = Scene(
+        subject=subject,
+        language=document.language,
+        key=key,
+        latest_year=latest_year(dates),
+        text=document.text,
+        spans=tuple(spans),
+        preferences=policy.preferences,
+        dice=_scoped(dice or Dice(b""), subject, document, policy),
+        entry=entry,
+        avoid=policy.avoid,
+    )
     return tuple(
         policy.operator(span.label).edit(document.text[span.start : span.end], span, scene)
         for span in spans
     )
+
+
+def _scoped(dice: Dice, subject: str | None, document: Document, policy: Policy) -> Dice:
+    """The dice of the scope in which one original has one surrogate."""
+    scope = policy.preferences.scope
+    if scope == "project":
+        return dice
+    if scope == "subject" and subject is not None:
+        return dice.within(f"subject {subject}")
+    return dice.within(f"document {document.text}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from importlib import resources
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from sfumato.core.errors import PolicyError
 from sfumato.core.labels import is_label
+from sfumato.core.preferences import Preferences
 from sfumato.core.protocols import Operator
-from sfumato.policy.model import DictionaryFile, Policy
+from sfumato.policy.model import Policy
 from sfumato.policy.schema import PolicyKeys
 from sfumato.transform.operators import OPERATORS
 
@@ -39,8 +40,8 @@ def policy_source(name: str) -> str:
     return _source(name)[0]
 
 
-def load_policy(name: str) -> Policy:
-    """The policy of a shipped name or a TOML file."""
+def load_policy(name: str, changes: Sequence[str] = ()) -> Policy:
+    """The policy of a shipped name or a TOML file, with preferences set as "key=value"."""
     source, folder = _source(name)
     problem = ""
     try:
@@ -49,7 +50,21 @@ def load_policy(name: str) -> Policy:
         problem = str(error)
     if problem:
         raise PolicyError(f"{name}: not valid TOML: {problem}")
+    if changes:
+        own = table.get("preferences", {})
+        table["preferences"] = {**own, **dict(map(_change, changes))}
     return build_policy(table, where=name, folder=folder)
+
+
+def _change(words: str) -> tuple[str, Any]:
+    """A preference written on the command line: the value as TOML, or else as it stands."""
+    key, equals, value = words.partition("=")
+    if not equals:
+        raise PolicyError(f"--set: write key=value, not {words!r}")
+    try:
+        return key.strip(), tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return key.strip(), value.strip()
 
 
 def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = None) -> Policy:
@@ -60,7 +75,8 @@ def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = 
     for label in [*keys.operators, *(set(keys.thresholds) - {"default"}), *named]:
         if not is_label(label):
             raise PolicyError(f"{where}: {label!r} is not a label")
-    lists = tuple((entry, _entries(entry, folder, where)) for entry in keys.dictionaries)
+    lists = tuple((entry, _entries(entry.file, folder, where)) for entry in keys.dictionaries)
+    avoid = _entries(keys.preferences.avoid, folder, where) if keys.preferences.avoid else ()
     return Policy(
         name=keys.name,
         description=keys.description,
@@ -71,13 +87,15 @@ def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = 
             }
         ),
         thresholds=MappingProxyType(dict(keys.thresholds)),
-        digest=_digest(table, lists),
+        digest=_digest(table, [*(entries for _, entries in lists), avoid]),
         releases=keys.releases,
         images=keys.images,
         parts=keys.parts,
         patterns=keys.patterns,
         dictionaries=lists,
         limits=keys.limits,
+        preferences=keys.preferences,
+        avoid=frozenset(name.casefold() for name in avoid),
         where=where,
     )
 
@@ -92,6 +110,18 @@ def _check_numbers(keys: PolicyKeys, where: str) -> None:
     for entry in fields(keys.limits):
         if getattr(keys.limits, entry.name) <= 0:
             raise PolicyError(f"{where}: limits.{entry.name}: must be over 0")
+    _check_preferences(keys.preferences, where)
+
+
+def _check_preferences(preferences: Preferences, where: str) -> None:
+    for name in ("shift_days", "shift_months", "shift_years"):
+        bounds = getattr(preferences, name)
+        if len(bounds) != 2 or not 0 <= bounds[0] <= bounds[1]:
+            raise PolicyError(f"{where}: preferences: {name}: write [least, most]")
+    if not 0 <= preferences.mixed_share <= 1:
+        raise PolicyError(f"{where}: preferences: mixed_share: must be from 0 to 1")
+    if min(preferences.age_years, preferences.age_kept_under, preferences.age_capped_over) < 0:
+        raise PolicyError(f"{where}: preferences: ages must not be below 0")
 
 
 def _source(name: str) -> tuple[str, Path | None]:
@@ -121,22 +151,20 @@ def _operator(given: object, where: str) -> Operator:
     return cast(Operator, _fill(cast("type[Any]", made), rest, where))
 
 
-def _entries(entry: DictionaryFile, folder: Path | None, where: str) -> tuple[str, ...]:
-    path = (folder or Path()) / entry.file
+def _entries(file: str, folder: Path | None, where: str) -> tuple[str, ...]:
+    path = (folder or Path()) / file
     failed = False
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeError):
         failed = True
     if failed:
-        raise PolicyError(f"{where}: dictionary {entry.file}: cannot be read")
+        raise PolicyError(f"{where}: list {file}: cannot be read")
     return tuple(line.strip() for line in lines if line.strip() and not line.startswith("#"))
 
 
-def _digest(
-    table: Mapping[str, Any], lists: tuple[tuple[DictionaryFile, tuple[str, ...]], ...]
-) -> str:
-    whole = [table, [entries for _, entries in lists]]
+def _digest(table: Mapping[str, Any], lists: Sequence[tuple[str, ...]]) -> str:
+    whole = [table, [list(entries) for entries in lists]]
     return hashlib.sha256(json.dumps(whole, sort_keys=True, default=str).encode()).hexdigest()
 
 
@@ -164,6 +192,8 @@ def _fill(kind: type[T], table: object, where: str) -> T:
 
 
 def _typed(hint: Any, value: Any, where: str) -> Any:
+    if isinstance(hint, UnionType):
+        hint = next(kind for kind in get_args(hint) if kind is not NoneType)
     origin = get_origin(hint)
     if origin is Literal:
         if value not in get_args(hint):

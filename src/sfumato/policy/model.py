@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from sfumato.core.preferences import Preferences
 from sfumato.core.protocols import Limits, Operator
 from sfumato.transform.mask import Keep, Mask
 
@@ -51,6 +52,9 @@ class Policy:
     patterns: tuple[Pattern, ...] = ()
     dictionaries: tuple[tuple[DictionaryFile, tuple[str, ...]], ...] = field(default=(), repr=False)
     limits: Limits = Limits()
+    preferences: Preferences = Preferences()
+    avoid: frozenset[str] = field(default=frozenset(), repr=False)
+    """The names of the list that the preferences say to avoid, in plain lower case."""
     where: str = field(default="", compare=False)
     """What the user called it: a shipped name or a file, for messages."""
 
@@ -73,6 +77,10 @@ class Policy:
             for label, operator in self.operators.items()
             if getattr(operator, "needs_key", False)
         )
+
+    def draws(self) -> bool:
+        """Whether any operator draws surrogates, so that a run needs a secret."""
+        return any(getattr(operator, "draws", False) for operator in self.operators.values())
 
     def threshold(self, label: str) -> float:
         """The score from which a span of the label counts."""

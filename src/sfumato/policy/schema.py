@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from sfumato.core.preferences import Preferences
 from sfumato.core.protocols import Limits
 from sfumato.policy.model import DictionaryFile, Pattern
 
@@ -50,3 +51,6 @@ class PolicyKeys:
         default=(), metadata={"doc": "Word lists of your own."}
     )
     limits: Limits = field(default=Limits(), metadata={"doc": "What one file may cost."})
+    preferences: Preferences = field(
+        default=Preferences(), metadata={"doc": "How surrogates are drawn."}
+    )

@@ -14,5 +14,7 @@ OPERATORS: Table[type[Operator]] = Table(
         "token": "sfumato.transform.mask:Token",
         "truncate": "sfumato.transform.truncate:Truncate",
         "keep": "sfumato.transform.mask:Keep",
+        "surrogate": "sfumato.transform.surrogate:Surrogate",
+        "role": "sfumato.transform.role:RoleName",
     },
 )

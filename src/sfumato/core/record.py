@@ -1,0 +1,76 @@
+"""Record: what the structured record says of a subject, its people and its documents."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from dataclasses import dataclass, field
+from typing import Literal
+
+Role = Literal["PATIENT", "CAREGIVER", "PROVIDER", "PERSON"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody the record names. `index` counts from 1 within role and subject, 0 is the patient.
+
+    `names` are full names as the record writes them; `encounter` is set where the person belongs to
+    one encounter only.
+    """
+
+    role: Role
+    index: int
+    names: tuple[str, ...] = field(repr=False)
+    sex: Literal["", "female", "male"] = ""
+    encounter: str = field(default="", repr=False)
+
+    @property
+    def tag(self) -> str:
+        """How spans and reports name the person: "PATIENT", "PROVIDER2"."""
+        return self.role if self.role == "PATIENT" else f"{self.role}{self.index}"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value of the record that may not stay: a number, an address, a phone, a marked field."""
+
+    text: str = field(repr=False)
+    label: str
+    person: str = ""
+    """The tag of the person it belongs to, if it is one's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """All that the record knows of one subject of care."""
+
+    id: str = field(repr=False)
+    people: tuple[Person, ...] = ()
+    values: tuple[Value, ...] = ()
+    birth: datetime.date | None = field(default=None, repr=False)
+    dates: tuple[datetime.date, ...] = field(default=(), repr=False)
+    problems: tuple[str, ...] = ()
+    """What contradicts itself in the record, in words without content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One document's place in the record."""
+
+    subject: Subject
+    written: datetime.date | None = field(default=None, repr=False)
+    """The entry date of the note, from which missing years are taken."""
+    encounter: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFiles:
+    """The structured record of a batch and its mapping, as bytes; a worker reads them."""
+
+    name: str = field(repr=False)
+    data: bytes = field(repr=False)
+    mapping: bytes = field(repr=False)
+
+    def digest(self) -> str:
+        """SHA-256 over both."""
+        return hashlib.sha256(self.data + b"\0" + self.mapping).hexdigest()
