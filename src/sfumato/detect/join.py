@@ -1,14 +1,14 @@
 """Join: what patterns found, weighed by what the recogniser says of the same place.
 
 Shapes that are certain by themselves (check digits, addresses of mail, fields of a structured
-record, a user's own lists) stay as they are. Of soft shapes (names, places, words for dates and
-ages) the network has the say: what it denies sinks below the default threshold, where only a
-policy that asks for it sees it.
+record, a user's own lists) stay as they are, and where the recogniser overlaps them it yields. Of
+soft shapes (names, places, words for dates and ages) the network has the say: what it denies sinks
+below the default threshold, where only a policy that asks for it sees it.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -25,6 +25,7 @@ _FIRM_ROWS = ("gps", "username-domain")
 # A claim of 0.3 gives a score of 0.5.
 _LEAST, _SLOPE = 0.35, 0.5
 _SURE = 0.5
+_CERTAIN, _STEP = 0.9, 0.01
 
 
 def is_soft(detector: str, span: Span) -> bool:
@@ -56,6 +57,22 @@ def weighed(
                 claim = max(reading.claim(start, end) for reading in readings)
                 score = min(span.score, _LEAST + _SLOPE * claim)
                 yield replace(span, start=start, end=end, score=score)
+
+
+def yielding(found: Iterable[Span], firm: Iterable[Span]) -> Iterator[Span]:
+    """A recogniser's spans, each scored just below the certain shapes that it overlaps."""
+    certain = [span for span in firm if span.score >= _CERTAIN]
+    taken = _merged(certain)
+    starts, ceilings = [start for start, _ in taken], [1.0] * len(taken)
+    for span in certain:
+        at = bisect_right(starts, span.start) - 1
+        ceilings[at] = min(ceilings[at], span.score - _STEP)
+    for span in found:
+        at = bisect_left(starts, span.end) - 1
+        while at >= 0 and taken[at][1] > span.start:
+            span = replace(span, score=min(span.score, ceilings[at]))
+            at -= 1
+        yield span
 
 
 def _merged(spans: Iterable[Span]) -> list[tuple[int, int]]:

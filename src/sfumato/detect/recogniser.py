@@ -6,29 +6,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sfumato.core.document import Document
 from sfumato.core.span import Span
+from sfumato.core.speed import Speed
 from sfumato.detect.lexicon import Lexicon
 from sfumato.detect.pieces import FLAGS, Cutter, Pieces
+from sfumato.detect.sureness import sureness
 from sfumato.detect.tags import OUTSIDE, TAGS, best_spans
 from sfumato.detect.windows import Window, windows_over
 
-Speed = Literal["default", "fast"]
 NAME = "recogniser"
 
 _DATA = files("sfumato.data") / "recogniser"
 _AT_ONCE = 1024
 """Places that go through the network together; more of them help no more."""
 _STEP = 16
-_SUREST = 0.89
-"""Below the score of shapes that are certain by themselves."""
 _DOUBTFUL = -3.0
 """How far outside may lead before a span is not worth a mention."""
+_HALF, _BELOW_HALF = 0.5, 0.499
 _FAR = np.float32(-1e4)
 _BITS = np.arange(FLAGS, dtype=np.int32)
 
@@ -52,24 +51,28 @@ class Reading:
     def spans(self) -> Iterator[Span]:
         """The spans of the best legal row of tags, and between them those it nearly took.
 
-        A score says how likely there is an identifier at all, not how likely it is this label:
-        0.5 and more in the best row, less where the row says outside.
+        A score says how likely there is an identifier at all, not how likely it is this label.
+        What the row takes never has less than 0.5, and what it leaves out less than that, so that
+        the middle of the scale is the network's own choice.
         """
         taken = bytearray(len(self.scores))
         for first, stop, label, _ in best_spans(self.scores):
             taken[first:stop] = bytes(stop - first).replace(b"\0", b"\1")
-            yield self._span(first, stop, label, max(0.5, self._sure(first, stop)))
+            yield self._span(first, stop, label, max(_HALF, self._sure(first, stop)))
         for first, stop, label, _ in best_spans(self.scores, lean=_DOUBTFUL):
             if not any(taken[first:stop]):
-                yield self._span(first, stop, label, min(0.49, self._sure(first, stop)))
+                yield self._span(first, stop, label, min(_BELOW_HALF, self._sure(first, stop)))
 
     def _sure(self, first: int, stop: int) -> float:
-        return float(1 - np.exp(self.scores[first:stop, OUTSIDE].mean()))
+        return sureness(self.scores[first:stop, OUTSIDE])
 
     def _span(self, first: int, stop: int, label: str, score: float) -> Span:
+        return Span(*self.place(first, stop), label, score, NAME)
+
+    def place(self, first: int, stop: int) -> tuple[int, int]:
+        """The range of the text that some tokens take."""
         pieces = self.pieces
-        start, end = pieces.twin.span(int(pieces.starts[first]), int(pieces.ends[stop - 1]))
-        return Span(start, end, label, min(_SUREST, score), NAME)
+        return pieces.twin.span(int(pieces.starts[first]), int(pieces.ends[stop - 1]))
 
     def claim(self, start: int, end: int) -> float:
         """How likely the likeliest token of a range is to belong to any identifier."""
@@ -81,18 +84,22 @@ class Reading:
 
 
 class Recogniser:
-    """A bundled network. Texts of any length are read in overlapping windows."""
+    """A network, bundled or one's own. Texts of any length are read in overlapping windows."""
 
-    def __init__(self, speed: Speed = "default") -> None:
+    def __init__(self, speed: Speed = "default", *, model: bytes | None = None) -> None:
         import onnxruntime
 
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 4
-        model = (_DATA / f"{speed}.onnx").read_bytes()
+        data = model or (_DATA / f"{speed}.onnx").read_bytes()
         self._session = onnxruntime.InferenceSession(
-            model, options, providers=["CPUExecutionProvider"]
+            data, options, providers=["CPUExecutionProvider"]
         )
+
+    def marks(self) -> dict[str, str]:
+        """What the file of the network says of itself."""
+        return dict(self._session.get_modelmeta().custom_metadata_map)
 
     def detect(self, document: Document) -> Iterable[Span]:
         """The spans of a document."""

@@ -9,14 +9,16 @@ from sfumato.core.document import Document
 from sfumato.core.errors import DetectorFailed, DetectorTimeout, SfumatoError
 from sfumato.core.protocols import Detector, Reader, Reading
 from sfumato.core.span import Span, resolve
+from sfumato.core.speed import Speed
 from sfumato.core.table import Table
 from sfumato.detect.echo import echo
-from sfumato.detect.join import is_soft, weighed
+from sfumato.detect.join import is_soft, weighed, yielding
 
-DETECTORS: Table[Callable[[], Detector]] = Table(
+_RECOGNISER = "recogniser"
+DETECTORS: Table[Callable[..., Detector]] = Table(
     "detectors",
     {
-        "recogniser": "sfumato.detect.recogniser:Recogniser",
+        _RECOGNISER: "sfumato.detect.recogniser:Recogniser",
         "patterns": "sfumato.detect.tables:all_patterns",
         "dates": "sfumato.detect.dates:Dates",
         "ages": "sfumato.detect.ages:Ages",
@@ -26,9 +28,10 @@ DETECTORS: Table[Callable[[], Detector]] = Table(
 )
 
 
-def built_in() -> dict[str, Detector]:
-    """All detectors of the table by name."""
-    return {name: DETECTORS.load(name)() for name in DETECTORS.names()}
+def built_in(*, speed: Speed = "default") -> dict[str, Detector]:
+    """All detectors of the table by name; only the recogniser knows of speed."""
+    options = {_RECOGNISER: {"speed": speed}}
+    return {name: DETECTORS.load(name)(**options.get(name, {})) for name in DETECTORS.names()}
 
 
 def detect_all(
@@ -38,15 +41,19 @@ def detect_all(
     deadline = time.monotonic() + timeout_s
     firm: list[Span] = []
     soft: list[Span] = []
+    read: list[Span] = []
     readings: list[Reading] = []
     for name, detector in detectors.items():
         spans, reading = _run(name, detector, document)
         if reading is not None:
             readings.append(reading)
-        for span in spans:
-            (soft if is_soft(name, span) else firm).append(span)
+            read += spans
+        else:
+            for span in spans:
+                (soft if is_soft(name, span) else firm).append(span)
         if time.monotonic() > deadline:
             raise DetectorTimeout(f"detector {name} took over {timeout_s:g} s")
+    firm += list(yielding(read, firm))
     spans = [*firm, *weighed(document.text, soft, firm, readings)]
     spans = [span for span in spans if not _is_field_name(document, span)]
     spans += echo(document, spans)
