@@ -11,8 +11,10 @@ from sfumato.core.document import Document
 from sfumato.core.edit import Edit, block_edits, splice
 from sfumato.core.protocols import Intake, Written
 from sfumato.core.span import Span
+from sfumato.detect.registry import RECOGNISER
 from sfumato.formats.registry import read
 from sfumato.formats.surfaces import Finder, surviving
+from sfumato.knowledge.lists import words
 from sfumato.policy.engine import Facts
 from sfumato.transform.mask import canonical
 
@@ -24,6 +26,8 @@ _SOUGHT = frozenset(
 )
 _SHORTEST_SOUGHT = 7
 _SHORTEST_IN_NAME = 4
+_LONGER_THAN_A_GUESS = 5
+_GIVEN = words("given-names")
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +166,11 @@ def identifies(
     """
     plain = re.sub(r"[\W_]+", " ", name)
     for form in {name, plain}:
-        if any(not keeps(span.label) for span in find(Document("", form))):
+        if any(
+            not keeps(span.label) and not _guessed(span, form) for span in find(Document("", form))
+        ):
             return True
-    words = {canonical(word) for word in plain.split()}
+    singles = {canonical(word) for word in plain.split()}
     whole = canonical(name)
     for edit in edits:
         if edit.keeps or edit.span.label not in _SOUGHT:
@@ -173,6 +179,16 @@ def identifies(
         if canonical(original) in whole and len(canonical(original)) >= _SHORTEST_IN_NAME:
             return True
         parts = {canonical(part) for part in original.split()}
-        if any(len(part) >= _SHORTEST_IN_NAME for part in parts & words):
+        if any(len(part) >= _SHORTEST_IN_NAME for part in parts & singles):
             return True
     return False
+
+
+def _guessed(span: Span, name: str) -> bool:
+    """Whether it is a short piece that only the recogniser takes for an identifier.
+
+    It reads running text; of "zz" or "tres" by itself it has no more than a guess.
+    """
+    piece = canonical(name[span.start : span.end])
+    short = len(piece) < _LONGER_THAN_A_GUESS and not name[span.start].isupper()
+    return span.detector == RECOGNISER and short and piece not in _GIVEN

@@ -14,11 +14,11 @@ from sfumato.core.table import Table
 from sfumato.detect.echo import echo
 from sfumato.detect.join import is_soft, weighed, yielding
 
-_RECOGNISER = "recogniser"
+RECOGNISER = "recogniser"
 DETECTORS: Table[Callable[..., Detector]] = Table(
     "detectors",
     {
-        _RECOGNISER: "sfumato.detect.recogniser:Recogniser",
+        RECOGNISER: "sfumato.detect.recogniser:Recogniser",
         "patterns": "sfumato.detect.tables:all_patterns",
         "dates": "sfumato.detect.dates:Dates",
         "ages": "sfumato.detect.ages:Ages",
@@ -30,7 +30,7 @@ DETECTORS: Table[Callable[..., Detector]] = Table(
 
 def built_in(*, speed: Speed = "default") -> dict[str, Detector]:
     """All detectors of the table by name; only the recogniser knows of speed."""
-    options = {_RECOGNISER: {"speed": speed}}
+    options = {RECOGNISER: {"speed": speed}}
     return {name: DETECTORS.load(name)(**options.get(name, {})) for name in DETECTORS.names()}
 
 
