@@ -97,7 +97,8 @@ WORDS: dict[str, re.Pattern[str]] = {
         "inversionInd negationInd independentInd inclusive institutionSpecified".split(), _FLAG
     ),
     **dict.fromkeys("width height border cellpadding cellspacing colspan rowspan".split(), _SIZE),
-    **dict.fromkeys("align valign listType partType representation compression".split(), _WORD),
+    **dict.fromkeys("align valign listType partType compression".split(), _WORD),
+    "representation": re.compile(r"B64|TXT", re.ASCII),
     "use": re.compile(r"[A-Z]{1,6}(?: [A-Z]{1,6}){0,3}", re.ASCII),
     "qualifier": re.compile(r"[A-Z]{1,3}(?: [A-Z]{1,3}){0,3}", re.ASCII),
     "type": re.compile(r"(?:\w{1,8}:)?[A-Z]{2,5}(?:_[A-Z]{2,5})?", re.ASCII),
