@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "sfumato.cli.evaluate",
         "Measure detectors or predictions against a gold standard.",
     ),
+    "train": ("sfumato.cli.train", "Train the recogniser on marked notes of your own."),
     "policy": ("sfumato.cli.policy", "List, show and check policies."),
     "formats": ("sfumato.cli.formats", "List the file formats that are read."),
     "demo": ("sfumato.cli.demo", "De-identify the example documents and show what happened."),

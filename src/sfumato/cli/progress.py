@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import click
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 
 class Bar(Protocol):
@@ -85,3 +88,54 @@ class _Drawn(_Silent):
     def say(self, words: str) -> None:
         """The line above the bar."""
         self._console.print(words, markup=False, soft_wrap=True)
+
+
+class StepBar(Protocol):
+    """What a command tells while it goes step by step."""
+
+    def advance(self, step: int, total: int) -> None:
+        """So many steps of so many are done."""
+        ...
+
+    def say(self, words: str) -> None:
+        """A line that stays."""
+        ...
+
+
+@contextmanager
+def steps(words: str) -> Iterator[StepBar]:
+    """A bar of steps that vanishes at the end; without a terminal only the lines that stay."""
+    if not sys.stderr.isatty():
+        yield _SilentSteps()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    console = Console(stderr=True, highlight=False)
+    columns = (TextColumn(words), BarColumn(), MofNCompleteColumn(), Remaining())
+    with Progress(*columns, console=console, transient=True) as drawn:
+        yield _DrawnSteps(drawn)
+
+
+class _SilentSteps:
+    def advance(self, step: int, total: int) -> None:
+        """Nothing."""
+
+    def say(self, words: str) -> None:
+        """The line on standard error."""
+        click.echo(words, err=True)
+
+
+class _DrawnSteps:
+    def __init__(self, drawn: Progress) -> None:
+        self._drawn = drawn
+        self._task = drawn.add_task("")
+
+    def advance(self, step: int, total: int) -> None:
+        """The bar's length."""
+        self._drawn.update(self._task, completed=step, total=total)
+
+    def say(self, words: str) -> None:
+        """The line above the bar."""
+        self._drawn.console.print(words, markup=False, soft_wrap=True)

@@ -9,7 +9,8 @@ SfumatoError
 │   ├── Dangerous          macros, bombs, external entities
 │   ├── Unsupported        no reader for this kind of file
 │   └── Unreadable         permission, device or path trouble
-├── PolicyError            a policy with an unknown key, a wrong type or an impossible choice
+├── SettingsError          a settings file with an unknown key, a wrong type, an impossible choice
+│   └── PolicyError        the same of a policy
 ├── KeyMissing             an operator needs a key and none was given
 ├── DetectorFailed         a detector broke; the document is refused
 │   └── DetectorTimeout    a detector ran out of its time; never a silent skip
@@ -78,7 +79,13 @@ class Unreadable(InputError):
     code = "unreadable"
 
 
-class PolicyError(SfumatoError):
+class SettingsError(SfumatoError):
+    """A settings file is wrong; nothing is begun."""
+
+    code = "settings"
+
+
+class PolicyError(SettingsError):
     """The policy is wrong; nothing is processed."""
 
     code = "policy"

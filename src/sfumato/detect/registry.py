@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from sfumato.core.document import Document
 from sfumato.core.errors import DetectorFailed, DetectorTimeout, SfumatoError
@@ -28,10 +29,18 @@ DETECTORS: Table[Callable[..., Detector]] = Table(
 )
 
 
-def built_in(*, speed: Speed = "default") -> dict[str, Detector]:
-    """All detectors of the table by name; only the recogniser knows of speed."""
+def built_in(
+    *, speed: Speed = "default", given: Mapping[str, Detector] = MappingProxyType({})
+) -> dict[str, Detector]:
+    """All detectors of the table by name, those that are given in place of their namesakes.
+
+    Only the recogniser knows of speed.
+    """
     options = {RECOGNISER: {"speed": speed}}
-    return {name: DETECTORS.load(name)(**options.get(name, {})) for name in DETECTORS.names()}
+    return {
+        name: given[name] if name in given else DETECTORS.load(name)(**options.get(name, {}))
+        for name in DETECTORS.names()
+    }
 
 
 def detect_all(

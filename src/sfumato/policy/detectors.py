@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from sfumato.core.errors import PolicyError
+from sfumato.core.errors import Damaged, PolicyError
 from sfumato.core.protocols import Detector
 from sfumato.detect.dictionary import Dictionary
+from sfumato.detect.own import own
 from sfumato.detect.patterns import Patterns, Row
-from sfumato.detect.registry import built_in
+from sfumato.detect.registry import RECOGNISER, built_in
 from sfumato.policy.model import Pattern, Policy
 
 
 def detectors_of(policy: Policy) -> dict[str, Detector]:
     """All detectors by name, the policy's own last."""
-    detectors = built_in()
+    detectors = built_in(given={RECOGNISER: _recogniser(policy)} if policy.recogniser else {})
     if policy.patterns:
         rows = [
             _row(pattern, f"{policy.where}: patterns {number}")
@@ -24,6 +25,15 @@ def detectors_of(policy: Policy) -> dict[str, Detector]:
             words, entry.label, case_sensitive=entry.case_sensitive
         )
     return detectors
+
+
+def _recogniser(policy: Policy) -> Detector:
+    problem = ""
+    try:
+        return own(policy.recogniser)
+    except Damaged as error:
+        problem = str(error)
+    raise PolicyError(f"{policy.where}: recogniser: {problem}")
 
 
 def _row(pattern: Pattern, where: str) -> Row:

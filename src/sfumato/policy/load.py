@@ -6,13 +6,14 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import fields
 from importlib import resources
 from pathlib import Path
-from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import Any, cast
 
 from sfumato.core.errors import PolicyError
+from sfumato.core.fill import filled
 from sfumato.core.labels import is_label
 from sfumato.core.preferences import Preferences
 from sfumato.core.protocols import Operator
@@ -20,7 +21,8 @@ from sfumato.policy.model import Policy
 from sfumato.policy.schema import PolicyKeys
 from sfumato.transform.operators import OPERATORS
 
-T = TypeVar("T")
+MODEL = "recogniser.onnx"
+"""The name of the network in a folder that `sfumato train` leaves."""
 _SHIPPED = resources.files("sfumato.policy") / "shipped"
 
 
@@ -69,7 +71,7 @@ def _change(words: str) -> tuple[str, Any]:
 
 def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = None) -> Policy:
     """The policy of a parsed table; `where` names it in errors."""
-    keys = _fill(PolicyKeys, table, where)
+    keys = filled(PolicyKeys, table, where, error=PolicyError)
     _check_numbers(keys, where)
     named = [*(row.label for row in keys.patterns), *(row.label for row in keys.dictionaries)]
     for label in [*keys.operators, *(set(keys.thresholds) - {"default"}), *named]:
@@ -77,6 +79,7 @@ def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = 
             raise PolicyError(f"{where}: {label!r} is not a label")
     lists = tuple((entry, _entries(entry.file, folder, where)) for entry in keys.dictionaries)
     avoid = _entries(keys.preferences.avoid, folder, where) if keys.preferences.avoid else ()
+    model = _model(keys.recogniser, folder, where) if keys.recogniser else b""
     return Policy(
         name=keys.name,
         description=keys.description,
@@ -87,12 +90,13 @@ def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = 
             }
         ),
         thresholds=MappingProxyType(dict(keys.thresholds)),
-        digest=_digest(table, [*(entries for _, entries in lists), avoid]),
+        digest=_digest(table, [*(entries for _, entries in lists), avoid], model),
         releases=keys.releases,
         images=keys.images,
         parts=keys.parts,
         patterns=keys.patterns,
         dictionaries=lists,
+        recogniser=model,
         limits=keys.limits,
         preferences=keys.preferences,
         avoid=frozenset(name.casefold() for name in avoid),
@@ -148,7 +152,7 @@ def _operator(given: object, where: str) -> Operator:
         )
     made = OPERATORS.load(options["name"])
     rest = {key: value for key, value in options.items() if key != "name"}
-    return cast(Operator, _fill(cast("type[Any]", made), rest, where))
+    return cast(Operator, filled(cast("type[Any]", made), rest, where, error=PolicyError))
 
 
 def _entries(file: str, folder: Path | None, where: str) -> tuple[str, ...]:
@@ -163,58 +167,18 @@ def _entries(file: str, folder: Path | None, where: str) -> tuple[str, ...]:
     return tuple(line.strip() for line in lines if line.strip() and not line.startswith("#"))
 
 
-def _digest(table: Mapping[str, Any], lists: Sequence[tuple[str, ...]]) -> str:
-    whole = [table, [list(entries) for entries in lists]]
-    return hashlib.sha256(json.dumps(whole, sort_keys=True, default=str).encode()).hexdigest()
-
-
-def _fill(kind: type[T], table: object, where: str) -> T:
-    """An object of a dataclass from a table, each key and type checked."""
-    if not isinstance(table, Mapping):
-        raise PolicyError(f"{where}: must be a table")
-    known = {entry.name: entry for entry in fields(cast(Any, kind))}
-    for key in table:
-        if key not in known:
-            raise PolicyError(f"{where}: unknown key {key!r} (known: {', '.join(known) or 'none'})")
-    hints = get_type_hints(kind)
-    values = {}
-    for name, entry in known.items():
-        if name in table:
-            values[name] = _typed(hints[name], table[name], f"{where}: {name}")
-        elif entry.default is MISSING and entry.default_factory is MISSING:
-            raise PolicyError(f"{where}: key {name!r} is missing")
-    problem = ""
+def _model(file: str, folder: Path | None, where: str) -> bytes:
+    """The bytes of a recogniser, by its file or by the folder that training left."""
+    path = (folder or Path()) / file
     try:
-        return kind(**values)
-    except PolicyError as error:
-        problem = str(error)
-    raise PolicyError(f"{where}: {problem}")
+        return (path / MODEL if path.is_dir() else path).read_bytes()
+    except OSError:
+        pass
+    raise PolicyError(f"{where}: recogniser {file}: cannot be read")
 
 
-def _typed(hint: Any, value: Any, where: str) -> Any:
-    if isinstance(hint, UnionType):
-        hint = next(kind for kind in get_args(hint) if kind is not NoneType)
-    origin = get_origin(hint)
-    if origin is Literal:
-        if value not in get_args(hint):
-            raise PolicyError(f"{where}: one of {', '.join(map(str, get_args(hint)))}")
-        return value
-    if origin is tuple:
-        if not isinstance(value, list):
-            raise PolicyError(f"{where}: must be a list")
-        return tuple(_typed(get_args(hint)[0], item, where) for item in value)
-    if origin is not None and issubclass(origin, Mapping):
-        if not isinstance(value, Mapping):
-            raise PolicyError(f"{where}: must be a table")
-        inner = get_args(hint)[1]
-        return {
-            key: item if inner is Any else _typed(inner, item, f"{where}.{key}")
-            for key, item in value.items()
-        }
-    if is_dataclass(hint):
-        return _fill(cast("type[Any]", hint), value, where)
-    if hint is float and isinstance(value, int) and not isinstance(value, bool):
-        return float(value)
-    if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):
-        raise PolicyError(f"{where}: must be {hint.__name__}")
-    return value
+def _digest(table: Mapping[str, Any], lists: Sequence[tuple[str, ...]], model: bytes) -> str:
+    whole: list[Any] = [table, [list(entries) for entries in lists]]
+    if model:
+        whole.append(hashlib.sha256(model).hexdigest())
+    return hashlib.sha256(json.dumps(whole, sort_keys=True, default=str).encode()).hexdigest()

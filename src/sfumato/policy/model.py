@@ -51,6 +51,8 @@ class Policy:
     parts: Literal["drop", "refuse"] = "drop"
     patterns: tuple[Pattern, ...] = ()
     dictionaries: tuple[tuple[DictionaryFile, tuple[str, ...]], ...] = field(default=(), repr=False)
+    recogniser: bytes = field(default=b"", repr=False)
+    """A network of the user's own; empty for the one that comes with the program."""
     limits: Limits = Limits()
     preferences: Preferences = Preferences()
     avoid: frozenset[str] = field(default=frozenset(), repr=False)

@@ -50,6 +50,13 @@ class PolicyKeys:
     dictionaries: tuple[DictionaryFile, ...] = field(
         default=(), metadata={"doc": "Word lists of your own."}
     )
+    recogniser: str = field(
+        default="",
+        metadata={
+            "doc": "A recogniser that `sfumato train` made: its folder or file, relative to the "
+            "policy; else the one that comes with the program."
+        },
+    )
     limits: Limits = field(default=Limits(), metadata={"doc": "What one file may cost."})
     preferences: Preferences = field(
         default=Preferences(), metadata={"doc": "How surrogates are drawn."}
