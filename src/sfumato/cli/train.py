@@ -17,14 +17,14 @@ from sfumato.cli.progress import steps
 from sfumato.core.errors import MissingExtra, SettingsError, Unreadable, WriteFailed
 from sfumato.evaluate.corpora import read_gold
 from sfumato.evaluate.direct import scheme_of
-from sfumato.train.settings import Settings, read_settings
+from sfumato.train.settings import CARD, CHECKPOINT, Settings, read_settings
 
 if TYPE_CHECKING:
     from sfumato.train.card import Facts
     from sfumato.train.corpus import Corpus
     from sfumato.train.examples import Example
 
-_LOCK = ".lock"
+_LOCK = ".sfumato-lock"
 _NEEDED = ("torch", "onnx")
 
 
@@ -46,7 +46,7 @@ def command(config: Path, resume: bool) -> None:
     settings = read_settings(config)
     _need_extra()
     with _locked(Path(settings.out)) as folder:
-        if _is_finished(folder):
+        if folder.is_finished():
             if not resume:
                 raise SettingsError(f"{config.name}: out: the folder holds a trained recogniser")
             click.echo("nothing to resume: the recogniser is trained")
@@ -91,15 +91,11 @@ class _Folder:
 
     def is_unfinished(self) -> bool:
         """Whether a run was interrupted here."""
-        from sfumato.train.adapt import COURSE
+        return CHECKPOINT in self.names()
 
-        return COURSE in self.names()
-
-
-def _is_finished(folder: _Folder) -> bool:
-    from sfumato.train.card import CARD
-
-    return CARD in folder.names() and not folder.is_unfinished()
+    def is_finished(self) -> bool:
+        """Whether a run came to its end here."""
+        return CARD in self.names() and not self.is_unfinished()
 
 
 @contextmanager
@@ -115,7 +111,8 @@ def _locked(path: Path) -> Iterator[_Folder]:
         raise WriteFailed(f"the output folder: {problem}")
     with handle:
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # A record lock: processes that make batches do not inherit it and outlive a kill.
+            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             problem = "another run is at work in the output folder"
         if problem:

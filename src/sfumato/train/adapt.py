@@ -28,7 +28,7 @@ from sfumato.detect.recogniser import cutter
 from sfumato.detect.tags import TAGS
 from sfumato.detect.windows import SIZE
 from sfumato.policy.load import MODEL
-from sfumato.train.card import CARD, Facts, card
+from sfumato.train.card import Facts, card
 from sfumato.train.corpus import Corpus, invented
 from sfumato.train.export import graph_of
 from sfumato.train.feed import Cook, Diet, feed, only
@@ -38,10 +38,9 @@ from sfumato.train.loops import Pace, begin, finetune
 from sfumato.train.measure import figures, tagged
 from sfumato.train.network import SIZES, Network, Shape
 from sfumato.train.restore import restored
-from sfumato.train.settings import Settings
+from sfumato.train.settings import CARD, CHECKPOINT, Settings
 from sfumato.version import VERSION
 
-COURSE = "checkpoint.npz"
 _BEST = "best-{}.onnx"
 
 
@@ -100,7 +99,7 @@ class _Run:
 
     def go(self) -> None:
         """Learns until the steps are used up or nothing gets better."""
-        if COURSE in self._store.names():
+        if CHECKPOINT in self._store.names():
             self._resume()
         else:
             self._first()
@@ -115,14 +114,14 @@ class _Run:
         finetune(self._course, batches, self._pace, _unsaid, "", self._device, self._pause)
 
     def finish(self) -> Facts:
-        """Leaves the best network and its card, and takes the rest away."""
+        """Leaves the best network and its card, and takes the rest away, the checkpoint last."""
         best = _BEST.format(self._standing.best_step)
-        model = self._store.read(best)
-        facts = self._facts(model)
-        self._store.write(MODEL, model)
-        self._store.write(CARD, card(facts).encode())
-        self._store.remove(COURSE)
+        if best in self._store.names():  # else an earlier end of this run came further
+            self._store.write(MODEL, self._store.read(best))
         self._tidy("")
+        facts = self._facts(self._store.read(MODEL))
+        self._store.write(CARD, card(facts).encode())
+        self._store.remove(CHECKPOINT)
         return facts
 
     def _identity(self) -> str:
@@ -133,7 +132,7 @@ class _Run:
         return hashlib.sha256(" ".join((*parts, self._device)).encode()).hexdigest()
 
     def _resume(self) -> None:
-        data = self._store.read(COURSE)
+        data = self._store.read(CHECKPOINT)
         standing = standing_of(data)
         if standing.run != self._standing.run:
             raise SettingsError(
@@ -182,7 +181,7 @@ class _Run:
 
     def _save(self) -> None:
         """The checkpoint names the best network, so that one is written first and stays longer."""
-        self._store.write(COURSE, kept(self._course, self._standing))
+        self._store.write(CHECKPOINT, kept(self._course, self._standing))
         self._tidy(_BEST.format(self._standing.best_step))
         self._saved = time.monotonic()
 

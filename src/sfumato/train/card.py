@@ -14,7 +14,6 @@ from sfumato.train.measure import Figures, Spans, by_label, figures
 from sfumato.train.settings import Settings
 from sfumato.version import VERSION
 
-CARD = "card.toml"
 _COUNTS = 0.5
 Value = str | int | float
 

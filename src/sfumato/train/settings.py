@@ -16,6 +16,8 @@ from sfumato.core.fill import filled
 from sfumato.core.labels import LABELS
 
 LEFT_OUT = "none"
+CHECKPOINT, CARD = "checkpoint.npz", "card.toml"
+"""What a run leaves in its folder: while it is under way, and as its last act."""
 # What changes where or how quickly a run works, not what comes of it; the corpus counts by itself.
 _OUTWARD = ("train", "dev", "out", "workers", "threads", "save_every_s")
 _OVER_ZERO = ("epochs", "batch", "rate", "check_every", "patience")
