@@ -22,7 +22,7 @@ from sfumato.detect.windows import Window, windows_over
 NAME = "recogniser"
 
 _DATA = files("sfumato.data") / "recogniser"
-_AT_ONCE = 1024
+_AT_ONCE = 512
 """Places that go through the network together; more of them help no more."""
 _STEP = 16
 _DOUBTFUL = -3.0
@@ -56,10 +56,10 @@ class Reading:
         the middle of the scale is the network's own choice.
         """
         taken = bytearray(len(self.scores))
-        for first, stop, label, _ in best_spans(self.scores):
+        for first, stop, label in best_spans(self.scores):
             taken[first:stop] = bytes(stop - first).replace(b"\0", b"\1")
             yield self._span(first, stop, label, max(_HALF, self._sure(first, stop)))
-        for first, stop, label, _ in best_spans(self.scores, lean=_DOUBTFUL):
+        for first, stop, label in best_spans(self.scores, lean=_DOUBTFUL):
             if not any(taken[first:stop]):
                 yield self._span(first, stop, label, min(_BELOW_HALF, self._sure(first, stop)))
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
+from typing import cast
 
 from sfumato.core.document import Document
 from sfumato.core.errors import DetectorFailed, DetectorTimeout, SfumatoError
@@ -74,7 +76,8 @@ def _run(
 ) -> tuple[Sequence[Span], Reading | None]:
     failure = ""
     try:
-        reading = detector.read(document.text) if isinstance(detector, Reader) else None
+        reads = _reads(type(detector))
+        reading = cast(Reader, detector).read(document.text) if reads else None
         spans = list(reading.spans() if reading else detector.detect(document))
     except SfumatoError:
         raise
@@ -85,6 +88,12 @@ def _run(
     if any(span.end > len(document.text) for span in spans):
         raise DetectorFailed(f"detector {name} gave a span outside the text")
     return spans, reading
+
+
+@cache
+def _reads(kind: type[Detector]) -> bool:
+    """Whether detectors of a class are readers; Python takes long to tell, so it is kept."""
+    return issubclass(kind, Reader)
 
 
 def _is_field_name(document: Document, span: Span) -> bool:

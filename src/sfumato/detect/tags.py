@@ -28,17 +28,20 @@ def tag_row(length: int, spans: Sequence[tuple[int, int, str]]) -> list[int]:
     return row
 
 
-def best_spans(scores: Floats, *, lean: float = 0.0) -> Iterator[tuple[int, int, str, float]]:
-    """The spans of the best legal row of tags: first and last token, label, probability.
+def best_spans(scores: Floats, *, lean: float = 0.0) -> Iterator[tuple[int, int, str]]:
+    """The spans of the best legal row of tags: first and last token, label.
 
     `scores` are log-probabilities, one row a token. `lean` is added to the outside tag: below 0
     finds more, above 0 less.
     """
     outside = scores[:, OUTSIDE] + lean
+    best = scores[:, 1:].max(axis=1, initial=-np.inf)
+    awake = best > np.maximum(outside, scores[:, OUTSIDE]) - _WAKING
+    leads = best > outside
     rest = scores[:, 1:].reshape(len(scores), len(LABELS), 4)
-    awake = rest.max(axis=(1, 2)) > outside - _WAKING
     for first, last in _stretches(awake):
-        yield from _viterbi(outside[first:last], rest[first:last], first)
+        if leads[first:last].any():
+            yield from _best_path(outside[first:last], rest[first:last], first)
 
 
 _WAKING = 7.0
@@ -50,49 +53,49 @@ def _stretches(awake: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
     yield from zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
 
 
-def _viterbi(outside: Floats, rest: Floats, shift: int) -> Iterator[tuple[int, int, str, float]]:
-    """Best path: free (outside or after an end), or open inside one label."""
+def _best_path(outside: Floats, rest: Floats, shift: int) -> Iterator[tuple[int, int, str]]:
+    """The best path by Viterbi: free (outside or after an end), or open inside one label."""
     length, labels, _ = rest.shape
+    begins, insides, ends, singles = np.ascontiguousarray(rest.transpose(2, 0, 1))
+    best_singles = singles.argmax(axis=1)
+    single_scores = singles[np.arange(length), best_singles].tolist()
+    outsides, single_labels = outside.tolist(), best_singles.tolist()
     free = 0.0
     opened = np.full(labels, -np.inf, np.float32)
     from_begin = np.zeros((length, labels), np.bool_)
-    choice = np.full(length, -1)
-    closes = np.zeros(length, np.bool_)
+    choice = [-1] * length
+    closes = [False] * length
     for at in range(length):
-        begin, inside, end, single = (rest[at, :, kind] for kind in range(4))
-        ends, singles = opened + end, free + single
-        best_end, best_single = int(ends.argmax()), int(singles.argmax())
-        options = (free + float(outside[at]), float(ends[best_end]), float(singles[best_single]))
-        pick = int(np.argmax(options))
-        starts, goes = free + begin, opened + inside
-        from_begin[at] = starts >= goes
+        closing = opened + ends[at]
+        best_end = int(closing.argmax())
+        starts, goes = begins[at] + free, opened + insides[at]
+        np.greater_equal(starts, goes, out=from_begin[at])
         opened = np.maximum(starts, goes)
-        free = options[pick]
-        if pick:
-            choice[at], closes[at] = (best_end, True) if pick == 1 else (best_single, False)
-    yield from _trace(rest, from_begin, choice, closes, shift)
+        none, alone, closed = (
+            free + outsides[at],
+            free + single_scores[at],
+            float(closing[best_end]),
+        )
+        free = max(none, alone, closed)
+        if free > none:
+            closes[at] = closed >= alone
+            choice[at] = best_end if closes[at] else single_labels[at]
+    yield from _trace(from_begin, choice, closes, shift)
 
 
 def _trace(
-    rest: Floats,
-    from_begin: NDArray[np.bool_],
-    choice: NDArray[np.int_],
-    closes: NDArray[np.bool_],
-    shift: int,
-) -> Iterator[tuple[int, int, str, float]]:
+    from_begin: NDArray[np.bool_], choice: Sequence[int], closes: Sequence[bool], shift: int
+) -> Iterator[tuple[int, int, str]]:
     found = []
     at = len(choice) - 1
     while at >= 0:
-        label = int(choice[at])
-        if label < 0:
-            at -= 1
-            continue
+        label = choice[at]
         first = at
-        if closes[at]:
+        if label >= 0 and closes[at]:
             first -= 1
             while not from_begin[first, label]:
                 first -= 1
-        sure = np.exp(np.logaddexp.reduce(rest[first : at + 1, label], axis=1)).mean()
-        found.append((shift + first, shift + at + 1, LABELS[label], min(1.0, float(sure))))
+        if label >= 0:
+            found.append((shift + first, shift + at + 1, LABELS[label]))
         at = first - 1
     yield from reversed(found)

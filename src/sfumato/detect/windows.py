@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil
 
 SIZE = 256
-EDGE = 24
+EDGE = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +22,13 @@ class Window:
 
 
 def windows_over(length: int, *, size: int = SIZE, edge: int = EDGE) -> Iterator[Window]:
-    """Windows whose counted parts cover every piece once."""
-    first = 0
-    while first < length:
-        begin = max(0, min(first - edge, length - size))
-        end = min(length, begin + size)
-        last = end if end == length else end - edge
-        yield Window(begin, end, first, last)
-        first = last
+    """Windows whose counted parts cover every piece once: as few as can be, all of one length.
+
+    Those at the ends have an edge on one side only.
+    """
+    inner = length - 2 * edge
+    count = max(1, ceil(inner / (size - 2 * edge)))
+    cuts = [0, *(edge + inner * at // count for at in range(1, count)), length]
+    for first, last in pairwise(cuts):
+        if first < last:
+            yield Window(max(0, first - edge), min(length, last + edge), first, last)

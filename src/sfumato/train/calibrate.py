@@ -54,7 +54,7 @@ def judged(recogniser: Recogniser, examples: Iterable[Example]) -> Iterator[tupl
             marked[start:end] = True
         taken: set[int] = set()
         for lean in (0.0, _DOUBTFUL):
-            for first, stop, _, _ in best_spans(reading.scores, lean=lean):
+            for first, stop, _ in best_spans(reading.scores, lean=lean):
                 if taken.isdisjoint(range(first, stop)):
                     start, end = reading.place(first, stop)
                     right = bool(marked[start:end].mean() >= 0.5)

@@ -76,7 +76,7 @@ def _score(
 
 
 def _spans(pieces: Pieces, row: NDArray[np.float32], lean: float) -> Iterator[tuple[int, int, str]]:
-    for first, stop, label, _ in best_spans(row[pieces.heads], lean=lean):
+    for first, stop, label in best_spans(row[pieces.heads], lean=lean):
         start, end = pieces.twin.span(int(pieces.starts[first]), int(pieces.ends[stop - 1]))
         yield start, end, label
 
