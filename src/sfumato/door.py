@@ -14,6 +14,7 @@ from sfumato.core.keys import Key
 from sfumato.core.protocols import Intake
 from sfumato.core.release import Reason, Refusal, Release
 from sfumato.core.span import Span
+from sfumato.core.speed import Speed
 from sfumato.pipeline import Line, find, run
 from sfumato.policy.detectors import detectors_of
 from sfumato.policy.load import load_policy
@@ -30,11 +31,12 @@ class Sfumato:
         self,
         *,
         policy: str = "hipaa-safe-harbor",
+        speed: Speed | None = None,
         key: Key | None = None,
         language: Language | None = None,
     ) -> None:
         self._policy_name = policy
-        self._policy = load_policy(policy)
+        self._policy = load_policy(policy, speed=speed)
         self._line = Line(self._policy, detectors_of(self._policy), key=key, language=language)
         self._pool: Pool | None = None
 

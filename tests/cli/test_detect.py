@@ -118,3 +118,15 @@ def test_jsonl_into_a_folder_is_what_would_be_printed(sfumato, ward, tmp_path):
     ran = sfumato("detect", ward, "--out", tmp_path / "out")
     assert ran.out == ""
     assert (tmp_path / "out" / "spans.jsonl").read_text(encoding="utf-8") == printed
+
+
+def test_the_fast_recogniser_is_asked_for_by_every_command_that_looks(sfumato, tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text(NOTE, encoding="utf-8")
+    plain, fast = (
+        sfumato("detect", path, *more).objects()[0] for more in ((), ("--speed", "fast"))
+    )
+    assert plain != fast
+    assert sfumato("scan", path, "--speed", "fast").code == 1
+    assert sfumato("explain", path, "--speed", "fast").code == 0
+    assert sfumato("deid", path, "--out", tmp_path / "out", "--speed", "fast").code == 0

@@ -143,6 +143,7 @@ class Pool:
         greeting = {
             "policy": policy_name,
             "changes": list(changes),
+            "speed": policy.speed,
             "digest": policy.digest,
             "key": base64.b64encode(key.secret()).decode() if key else None,
             "secret": base64.b64encode(secret).decode(),

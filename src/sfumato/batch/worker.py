@@ -40,7 +40,7 @@ def serve(incoming: int, outgoing: int) -> None:
 
 
 def _line(header: dict[str, Any], files: list[bytes]) -> Line:
-    policy = load_policy(header["policy"], header["changes"])
+    policy = load_policy(header["policy"], header["changes"], speed=header["speed"])
     if policy.digest != header["digest"]:
         raise SfumatoError("the policy file changed while the batch was starting")
     secret = header.get("key")

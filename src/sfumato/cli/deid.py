@@ -17,6 +17,7 @@ from sfumato.cli.progress import progress
 from sfumato.core.errors import KeyMissing, WriteFailed
 from sfumato.core.keys import Key, load_key
 from sfumato.core.record import RecordFiles
+from sfumato.core.speed import Speed
 from sfumato.policy.load import load_policy
 from sfumato.policy.model import Policy
 
@@ -26,6 +27,7 @@ from sfumato.policy.model import Policy
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="Output folder.")
 @options.policy
 @options.lang
+@options.speed
 @options.jobs
 @options.key_file
 @options.changes
@@ -38,6 +40,7 @@ def command(
     out: Path,
     policy_name: str,
     lang: str,
+    speed: Speed | None,
     jobs: int,
     key_file: Path | None,
     changes: tuple[str, ...],
@@ -56,6 +59,7 @@ def command(
         out,
         policy_name=policy_name,
         lang=lang,
+        speed=speed,
         jobs=jobs,
         key_file=key_file,
         changes=changes,
@@ -75,6 +79,7 @@ def deid_paths(
     *,
     policy_name: str,
     lang: str = "auto",
+    speed: Speed | None = None,
     jobs: int = 1,
     key_file: Path | None = None,
     changes: tuple[str, ...] = (),
@@ -83,7 +88,7 @@ def deid_paths(
     as_json: bool = False,
 ) -> list[Done]:
     """Runs the batch and shows its progress and its table; the finished documents."""
-    policy = load_policy(policy_name, changes)
+    policy = load_policy(policy_name, changes, speed=speed)
     key = key_for(policy, key_file)
     language = options.language_of(lang)
     documents: list[Done] = []

@@ -18,6 +18,7 @@ from sfumato.cli.place import shown
 from sfumato.cli.progress import progress
 from sfumato.core.errors import WriteFailed
 from sfumato.core.release import Finding
+from sfumato.core.speed import Speed
 from sfumato.evaluate.note import BYTE_ORDER_MARK, Mark
 from sfumato.evaluate.standoff import write_ann, write_tagged
 from sfumato.knowledge.schemes import SCHEMES, losses, name_in, remarks
@@ -30,6 +31,7 @@ _UNFIT = re.compile(r"[\x00-\x1f/\\\x7f\ud800-\udfff]")
 @click.command("detect")
 @options.paths
 @options.lang
+@options.speed
 @options.policy
 @options.jobs
 @click.option(
@@ -51,6 +53,7 @@ _UNFIT = re.compile(r"[\x00-\x1f/\\\x7f\ud800-\udfff]")
 def command(
     paths: tuple[Path, ...],
     lang: str,
+    speed: Speed | None,
     policy_name: str,
     jobs: int,
     labels: str,
@@ -76,6 +79,7 @@ def command(
             paths,
             policy_name=policy_name,
             language=options.language_of(lang),
+            speed=speed,
             jobs=jobs,
             bar=bar,
         ):

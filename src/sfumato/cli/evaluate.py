@@ -20,6 +20,7 @@ from sfumato.cli.main import EXIT_FOUND
 from sfumato.cli.place import shown
 from sfumato.cli.predict import predict
 from sfumato.cli.scoreboard import console, show_changes, show_report
+from sfumato.core.speed import Speed
 from sfumato.evaluate.bootstrap import Change
 from sfumato.evaluate.corpora import read_gold, read_predicted
 from sfumato.evaluate.counts import Key
@@ -58,6 +59,7 @@ class _Result:
 @click.argument("pred", required=False, type=click.Path(path_type=Path, exists=True))
 @options.policy
 @options.lang
+@options.speed
 @options.jobs
 @click.option(
     "--labels",
@@ -99,6 +101,7 @@ def command(
     pred: Path | None,
     policy_name: str,
     lang: str,
+    speed: Speed | None,
     jobs: int,
     labels: str | None,
     direct: Breadth,
@@ -121,7 +124,11 @@ def command(
     if with_text and errors is None:
         raise click.UsageError("--with-text needs --errors")
     notes = read_gold(gold)
-    pair = _read(notes, pred, labels) if pred else _detected(notes, policy_name, lang, jobs, labels)
+    pair = (
+        _read(notes, pred, labels)
+        if pred
+        else _detected(notes, policy_name, lang, jobs, labels, speed)
+    )
     settings = {"gold": gold.name, **pair.settings, "direct": direct}
     result = _compared(pair, direct, by, former)
     if errors or page:
@@ -141,11 +148,18 @@ def _read(notes: tuple[Note, ...], pred: Path, labels: str | None) -> _Pair:
 
 
 def _detected(
-    notes: tuple[Note, ...], policy_name: str, lang: str, jobs: int, labels: str | None
+    notes: tuple[Note, ...],
+    policy_name: str,
+    lang: str,
+    jobs: int,
+    labels: str | None,
+    speed: Speed | None,
 ) -> _Pair:
     """What the detectors of a policy find; a refused note counts as one without a prediction."""
     found: dict[str, tuple[Mark, ...]] = {}
-    work = predict(notes, policy_name=policy_name, language=options.language_of(lang), jobs=jobs)
+    work = predict(
+        notes, policy_name=policy_name, language=options.language_of(lang), speed=speed, jobs=jobs
+    )
     screen = Console(stderr=True)
     for note in track(
         work, "detecting", len(notes), console=screen, transient=True, disable=not _watched()
@@ -157,7 +171,7 @@ def _detected(
     scheme = labels or scheme_of_notes(notes)
     named = coarsened(notes, named_marks(notes, found, scheme, source="sfumato"))
     gold = named_notes(notes, labels) if labels else notes
-    settings = {"policy": policy_name, "labels": scheme}
+    settings = {"policy": policy_name, **({"speed": speed} if speed else {}), "labels": scheme}
     return _Pair(gold, named, settings, len(notes) - len(found))
 
 

@@ -14,6 +14,7 @@ from sfumato.batch.tree import Source, collect, read_source
 from sfumato.cli.progress import Bar
 from sfumato.core.document import Language
 from sfumato.core.errors import SfumatoError
+from sfumato.core.speed import Speed
 from sfumato.policy.load import load_policy
 
 _MARKED = ("txt", "brat")
@@ -40,11 +41,12 @@ def examine_paths(
     *,
     policy_name: str,
     language: Language | None,
+    speed: Speed | None,
     jobs: int,
     bar: Bar | None = None,
 ) -> Iterator[Examined]:
     """All documents under the paths with their spans, in order, each as soon as it is there."""
-    policy = load_policy(policy_name)
+    policy = load_policy(policy_name, speed=speed)
     sources = collect(paths)
     if bar:
         bar.begin(len(sources))

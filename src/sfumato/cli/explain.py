@@ -15,6 +15,7 @@ from sfumato.cli.findings import pieces, rgb_of
 from sfumato.cli.main import EXIT_FOUND
 from sfumato.cli.page import page_of
 from sfumato.cli.place import shown, shown_text
+from sfumato.core.speed import Speed
 from sfumato.policy.load import load_policy
 
 if TYPE_CHECKING:
@@ -27,9 +28,12 @@ if TYPE_CHECKING:
     "file", type=click.Path(path_type=Path, exists=True, dir_okay=False, readable=False)
 )
 @options.lang
+@options.speed
 @options.policy
 @click.option("--html", "page", type=click.Path(path_type=Path), help="Write an HTML page.")
-def command(file: Path, lang: str, policy_name: str, page: Path | None) -> None:
+def command(
+    file: Path, lang: str, speed: Speed | None, policy_name: str, page: Path | None
+) -> None:
     """Show one file with its findings in colour, who found each, and what would become of it.
 
     The view shows the original text: it is for the eyes of those who may read the file.
@@ -37,7 +41,7 @@ def command(file: Path, lang: str, policy_name: str, page: Path | None) -> None:
     documents: list[Examined] = []
     refused = 0
     for document in examine_paths(
-        (file,), policy_name=policy_name, language=options.language_of(lang), jobs=1
+        (file,), policy_name=policy_name, language=options.language_of(lang), speed=speed, jobs=1
     ):
         if document.outcome.verdict == "refused":
             refused += 1

@@ -10,6 +10,7 @@ from sfumato.batch.job import Job, Outcome
 from sfumato.batch.local import Pool
 from sfumato.core.document import Language
 from sfumato.core.release import Reason
+from sfumato.core.speed import Speed
 from sfumato.evaluate.note import Mark, Note
 from sfumato.policy.load import load_policy
 
@@ -24,10 +25,15 @@ class Predicted:
 
 
 def predict(
-    notes: Sequence[Note], *, policy_name: str, language: Language | None = None, jobs: int = 1
+    notes: Sequence[Note],
+    *,
+    policy_name: str,
+    language: Language | None = None,
+    speed: Speed | None = None,
+    jobs: int = 1,
 ) -> Iterator[Predicted]:
     """The notes' predictions, in the notes' order."""
-    policy = load_policy(policy_name)
+    policy = load_policy(policy_name, speed=speed)
     with Pool(policy_name, policy, jobs=jobs, language=language) as pool:
         outcomes = pool.ordered(lambda note: pool.perform(_job(note)), notes)
         for note, outcome in zip(notes, outcomes, strict=True):

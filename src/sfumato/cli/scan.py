@@ -13,15 +13,24 @@ from sfumato.cli.examine import Examined, examine_paths
 from sfumato.cli.main import EXIT_FOUND
 from sfumato.cli.place import shown
 from sfumato.cli.progress import progress
+from sfumato.core.speed import Speed
 
 
 @click.command("scan")
 @options.paths
 @options.lang
+@options.speed
 @options.policy
 @options.jobs
 @options.as_json
-def command(paths: tuple[Path, ...], lang: str, policy_name: str, jobs: int, as_json: bool) -> None:
+def command(
+    paths: tuple[Path, ...],
+    lang: str,
+    speed: Speed | None,
+    policy_name: str,
+    jobs: int,
+    as_json: bool,
+) -> None:
     """List findings by file, place and label, without their text.
 
     Exit code 1 when anything was found or a file could not be read.
@@ -32,6 +41,7 @@ def command(paths: tuple[Path, ...], lang: str, policy_name: str, jobs: int, as_
             paths,
             policy_name=policy_name,
             language=options.language_of(lang),
+            speed=speed,
             jobs=jobs,
             bar=bar,
         ):

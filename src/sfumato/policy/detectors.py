@@ -13,7 +13,9 @@ from sfumato.policy.model import Pattern, Policy
 
 def detectors_of(policy: Policy) -> dict[str, Detector]:
     """All detectors by name, the policy's own last."""
-    detectors = built_in(given={RECOGNISER: _recogniser(policy)} if policy.recogniser else {})
+    detectors = built_in(
+        speed=policy.speed, given={RECOGNISER: _recogniser(policy)} if policy.recogniser else {}
+    )
     if policy.patterns:
         rows = [
             _row(pattern, f"{policy.where}: patterns {number}")

@@ -17,6 +17,7 @@ from sfumato.core.fill import filled
 from sfumato.core.labels import is_label
 from sfumato.core.preferences import Preferences
 from sfumato.core.protocols import Operator
+from sfumato.core.speed import Speed
 from sfumato.policy.model import Policy
 from sfumato.policy.schema import PolicyKeys
 from sfumato.transform.operators import OPERATORS
@@ -42,8 +43,11 @@ def policy_source(name: str) -> str:
     return _source(name)[0]
 
 
-def load_policy(name: str, changes: Sequence[str] = ()) -> Policy:
-    """The policy of a shipped name or a TOML file, with preferences set as "key=value"."""
+def load_policy(name: str, changes: Sequence[str] = (), *, speed: Speed | None = None) -> Policy:
+    """The policy of a shipped name or a TOML file, with preferences set as "key=value".
+
+    A speed that is given counts before the policy's own.
+    """
     source, folder = _source(name)
     problem = ""
     try:
@@ -55,6 +59,8 @@ def load_policy(name: str, changes: Sequence[str] = ()) -> Policy:
     if changes:
         own = table.get("preferences", {})
         table["preferences"] = {**own, **dict(map(_change, changes))}
+    if speed and speed != table.get("speed", "default"):
+        table["speed"] = speed
     return build_policy(table, where=name, folder=folder)
 
 
@@ -97,6 +103,7 @@ def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = 
         patterns=keys.patterns,
         dictionaries=lists,
         recogniser=model,
+        speed=keys.speed,
         limits=keys.limits,
         preferences=keys.preferences,
         avoid=frozenset(name.casefold() for name in avoid),

@@ -8,6 +8,7 @@ from typing import Literal
 
 from sfumato.core.preferences import Preferences
 from sfumato.core.protocols import Limits, Operator
+from sfumato.core.speed import Speed
 from sfumato.transform.mask import Keep, Mask
 
 
@@ -53,6 +54,7 @@ class Policy:
     dictionaries: tuple[tuple[DictionaryFile, tuple[str, ...]], ...] = field(default=(), repr=False)
     recogniser: bytes = field(default=b"", repr=False)
     """A network of the user's own; empty for the one that comes with the program."""
+    speed: Speed = "default"
     limits: Limits = Limits()
     preferences: Preferences = Preferences()
     avoid: frozenset[str] = field(default=frozenset(), repr=False)

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from sfumato.core.preferences import Preferences
 from sfumato.core.protocols import Limits
+from sfumato.core.speed import Speed
 from sfumato.policy.model import DictionaryFile, Pattern
 
 
@@ -55,6 +56,13 @@ class PolicyKeys:
         metadata={
             "doc": "A recogniser that `sfumato train` made: its folder or file, relative to the "
             "policy; else the one that comes with the program."
+        },
+    )
+    speed: Speed = field(
+        default="default",
+        metadata={
+            "doc": "Which of the two recognisers looks: `fast` takes a third of the time and gives "
+            "more false alarms. One of your own has no second size."
         },
     )
     limits: Limits = field(default=Limits(), metadata={"doc": "What one file may cost."})
