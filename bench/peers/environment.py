@@ -1,4 +1,7 @@
-"""Peers in environments of their own: built once, spoken to as child processes on one core."""
+"""Peers in environments of their own: built once, spoken to as child processes on one core.
+
+`python -m bench.peers.environment NAME` builds one ahead.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,19 @@ class Absent(Exception):
     """A peer that cannot be raced here, with the reason."""
 
 
+def is_built(name: str) -> bool:
+    """Whether the environment of a peer is there, in its pinned versions."""
+    pins, stamp = _BENCH / f"peers-{name}.txt", _HOME / name / "pins.txt"
+    return stamp.exists() and stamp.read_bytes() == pins.read_bytes()
+
+
 def interpreter(name: str) -> Path:
     """The Python of a peer's environment, which is built from its pinned versions if need be."""
     pins = _BENCH / f"peers-{name}.txt"
     place = _HOME / name
     stamp = place / "pins.txt"
     python = place / "bin" / "python"
-    if not stamp.exists() or stamp.read_bytes() != pins.read_bytes():
+    if not is_built(name):
         _called(sys.executable, "-m", "venv", "--clear", str(place))
         # The versions agree with each other; what a model asks of them would not let it in.
         _called(str(python), "-m", "pip", "install", "-q", "--no-deps", "-r", str(pins))
@@ -79,3 +88,7 @@ class Peer:
             raise Absent("it does not start")
         answer: dict[str, object] = json.loads(line)
         return answer
+
+
+if __name__ == "__main__":
+    interpreter(sys.argv[1])
