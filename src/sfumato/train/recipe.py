@@ -10,7 +10,9 @@ A stage reads what earlier stages left in the state folder and leaves one file o
     measure:TRACK:NAME      prints the figures on the texts kept for tests
 
 A track is `held` (development set and two writers never seen) or `final` (all). A stage is boxed
-in time, or in steps with STAGE=100steps, which gives the same weights on the same machine.
+in time, or in steps with STAGE=100steps, which gives the same weights on the same machine; a rate
+may follow, as in STAGE=900steps@1.5e-4. Where the state folder has no weights to begin with, a
+stage goes on from the network that the package holds.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
@@ -34,6 +36,7 @@ from sfumato.train.identities import read_pools
 from sfumato.train.loops import Batch, Pace, begin, distil, finetune, pretrain
 from sfumato.train.measure import figures, tagged
 from sfumato.train.network import SIZES, Network, Shape
+from sfumato.train.restore import restored
 from sfumato.train.stream import Stream, load_cutter, make_stream
 from sfumato.train.texts import COLLECTIONS
 
@@ -99,7 +102,13 @@ class Kitchen:
                 network = weights.load(self.file(*parts))
                 network.to(self.device)
                 return network
-        raise SystemExit(f"none of {names} has been made")
+        bundled = self.tables / f"{names[-1][-1]}.onnx"
+        if not bundled.exists():
+            raise SystemExit(f"none of {names} has been made")
+        say(f"from {bundled.name}")
+        network = restored(bundled.read_bytes())
+        network.to(self.device)
+        return network
 
     def feed(self, diet: Diet, network: Network, seed: int) -> Iterator[Batch]:
         """Batches of varied windows of a diet."""
@@ -181,7 +190,9 @@ def _measure(kitchen: Kitchen, track: Track, name: str) -> None:
 
 
 def _paced(pace: Pace, rate: float, batch: int) -> Pace:
-    return Pace(pace.seconds, pace.steps, rate, batch, pace.decay_from)
+    """The pace with the rate of its stage, unless another one was asked for."""
+    asked = pace.rate if pace.rate != Pace().rate else rate
+    return replace(pace, rate=asked, batch=batch)
 
 
 def _seed(name: str) -> int:
@@ -192,10 +203,13 @@ def run(kitchen: Kitchen, stage: str) -> None:
     """Runs one stage as it is written on the command line."""
     what, _, limit = stage.partition("=")
     kind, *parts = what.split(":")
+    limit, _, rate = limit.partition("@")
     if limit.endswith("steps"):
         pace = Pace(steps=int(limit.removesuffix("steps")))
     else:
         pace = Pace(seconds=float(limit or 60))
+    if rate:
+        pace = replace(pace, rate=float(rate))
     if kind == "measure":
         _measure(kitchen, cast(Track, parts[0]), parts[1])
         return

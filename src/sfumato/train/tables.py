@@ -8,8 +8,8 @@ from pathlib import Path
 from sfumato.detect.lexicon import compiled
 from sfumato.train import lexicon, vocabulary
 
-VOCABULARY = "recogniser.vocabulary.txt"
-LEXICON = "recogniser.lexicon.bin"
+VOCABULARY = "vocabulary.txt"
+LEXICON = "lexicon.bin"
 SIZE = 24_000
 # Clinical collections count more than their size, so that their words stay whole.
 WEIGHTS = {"background": 6, "cantemist": 4, "nubes": 8, "mtsamples": 6, "questions": 2, "novels": 1}
