@@ -97,7 +97,7 @@ class Recogniser:
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 4
         self._lean = _LEANS[speed]
-        data = model or (_DATA / f"{speed}.onnx").read_bytes()
+        data = (_DATA / f"{speed}.onnx").read_bytes() if model is None else model
         self._session = onnxruntime.InferenceSession(
             data, options, providers=["CPUExecutionProvider"]
         )

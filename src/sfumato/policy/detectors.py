@@ -13,9 +13,8 @@ from sfumato.policy.model import Pattern, Policy
 
 def detectors_of(policy: Policy) -> dict[str, Detector]:
     """All detectors by name, the policy's own last."""
-    detectors = built_in(
-        speed=policy.speed, given={RECOGNISER: _recogniser(policy)} if policy.recogniser else {}
-    )
+    given = {} if policy.recogniser is None else {RECOGNISER: _own(policy, policy.recogniser)}
+    detectors = built_in(speed=policy.speed, given=given)
     if policy.patterns:
         rows = [
             _row(pattern, f"{policy.where}: patterns {number}")
@@ -29,10 +28,10 @@ def detectors_of(policy: Policy) -> dict[str, Detector]:
     return detectors
 
 
-def _recogniser(policy: Policy) -> Detector:
+def _own(policy: Policy, model: bytes) -> Detector:
     problem = ""
     try:
-        return own(policy.recogniser)
+        return own(model)
     except Damaged as error:
         problem = str(error)
     raise PolicyError(f"{policy.where}: recogniser: {problem}")

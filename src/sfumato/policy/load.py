@@ -85,7 +85,7 @@ def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = 
             raise PolicyError(f"{where}: {label!r} is not a label")
     lists = tuple((entry, _entries(entry.file, folder, where)) for entry in keys.dictionaries)
     avoid = _entries(keys.preferences.avoid, folder, where) if keys.preferences.avoid else ()
-    model = _model(keys.recogniser, folder, where) if keys.recogniser else b""
+    model = _model(keys.recogniser, folder, where) if keys.recogniser else None
     return Policy(
         name=keys.name,
         description=keys.description,
@@ -184,8 +184,8 @@ def _model(file: str, folder: Path | None, where: str) -> bytes:
     raise PolicyError(f"{where}: recogniser {file}: cannot be read")
 
 
-def _digest(table: Mapping[str, Any], lists: Sequence[tuple[str, ...]], model: bytes) -> str:
+def _digest(table: Mapping[str, Any], lists: Sequence[tuple[str, ...]], model: bytes | None) -> str:
     whole: list[Any] = [table, [list(entries) for entries in lists]]
-    if model:
+    if model is not None:
         whole.append(hashlib.sha256(model).hexdigest())
     return hashlib.sha256(json.dumps(whole, sort_keys=True, default=str).encode()).hexdigest()

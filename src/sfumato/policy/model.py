@@ -52,8 +52,8 @@ class Policy:
     parts: Literal["drop", "refuse"] = "drop"
     patterns: tuple[Pattern, ...] = ()
     dictionaries: tuple[tuple[DictionaryFile, tuple[str, ...]], ...] = field(default=(), repr=False)
-    recogniser: bytes = field(default=b"", repr=False)
-    """A network of the user's own; empty for the one that comes with the program."""
+    recogniser: bytes | None = field(default=None, repr=False)
+    """A network of the user's own; None for the one that comes with the program."""
     speed: Speed = "default"
     limits: Limits = Limits()
     preferences: Preferences = Preferences()
