@@ -24,7 +24,7 @@ Track = Literal["held", "final"]
 
 _HELD_WRITERS = ("es3-", "en2-")
 # How often an example of a collection is drawn; a long text gives several windows each time.
-_WEIGHTS = {"meddocan": 1.0, "note": 2.0, "query": 0.7, "sentence": 0.35, "template": 0.4}
+_WEIGHTS = {"meddocan": 1.4, "note": 2.5, "query": 1.0, "sentence": 0.5, "template": 0.4}
 _TEMPLATES_SHARE = 0.15
 # Unlabelled texts for distilling: collection and how many documents of it.
 _UNLABELLED = {
