@@ -17,27 +17,31 @@ def chance_for(scene: Scene, span: Span, kind: str, original: str) -> random.Ran
     its part get the same surrogate. Case, accents and signs of it do not matter.
     """
     word = canonical(original)
-    return scene.dice.chance(kind, f"{word}{_mention(scene, span)}")
+    return scene.dice.chance(kind, f"{word}{mention_of(scene, span)}")
 
 
-def _mention(scene: Scene, span: Span) -> str:
-    """Empty where the mention gets what every mention gets."""
-    preferences = scene.preferences
-    if preferences.dial == "consistent":
+def mention_of(scene: Scene, span: Span) -> str:
+    """What tells the draws of a mention apart; empty where it gets what every mention gets."""
+    if scene.preferences.dial == "consistent":
         return ""
-    number = scene.once("mentions", _numbered).get((span.start, span.end), 0)
-    if preferences.dial == "mixed":
+    mentions = scene.once("mentions", _told)
+    place = (span.start, span.end)
+    return mentions[place] if place in mentions else _mark(scene, span, 0)
+
+
+def _told(scene: Scene) -> dict[tuple[int, int], str]:
+    """For each span its mark, which counts the spans of its label before it."""
+    seen: Counter[str] = Counter()
+    marks = {}
+    for span in sorted(scene.spans):
+        marks[span.start, span.end] = _mark(scene, span, seen[span.label])
+        seen[span.label] += 1
+    return marks
+
+
+def _mark(scene: Scene, span: Span, number: int) -> str:
+    if scene.preferences.dial == "mixed":
         place = scene.dice.chance("dial", f"{span.label} {number} {span.start}")
-        if place.random() >= preferences.mixed_share:
+        if place.random() >= scene.preferences.mixed_share:
             return ""
     return f" {number}"
-
-
-def _numbered(scene: Scene) -> dict[tuple[int, int], int]:
-    """For each span how many spans of its label stand before it."""
-    seen: Counter[str] = Counter()
-    numbers = {}
-    for span in sorted(scene.spans):
-        numbers[span.start, span.end] = seen[span.label]
-        seen[span.label] += 1
-    return numbers
