@@ -24,6 +24,7 @@ from sfumato.detect.registry import detect_all
 from sfumato.formats.registry import FORMATS, read
 from sfumato.inspection import identifies, inspect
 from sfumato.knowledge.language import tell_language
+from sfumato.knowledge.passages import other_passages
 from sfumato.policy.engine import counted, decide, judge
 from sfumato.policy.model import Policy
 
@@ -99,7 +100,7 @@ def _run(data: bytes, intake: Intake, line: Line, progress: _Progress) -> Releas
         if not seen.missed:
             break
         spans = resolve([*spans, *seen.missed])
-    verdict = judge(seen.facts, line.policy)
+    verdict = judge(replace(seen.facts, strange=_strange(document)), line.policy)
     if not verdict.released:
         return _refusal(verdict.reasons, line, progress)
     return _release(written, intake, line, progress)
@@ -107,7 +108,17 @@ def _run(data: bytes, intake: Intake, line: Line, progress: _Progress) -> Releas
 
 def _read(data: bytes, intake: Intake, line: Line) -> tuple[str, Document]:
     name, document = read(data, intake)
-    return name, replace(document, language=line.language or tell_language(document.text))
+    notes = [f"a passage in {language} at {place}" for language, place in _strange(document)]
+    return name, replace(
+        document,
+        language=line.language or tell_language(document.text),
+        notes=(*document.notes, *notes),
+    )
+
+
+def _strange(document: Document) -> tuple[tuple[str, str], ...]:
+    passages = other_passages(document.text)
+    return tuple((passage.language, document.place_of(passage.start)) for passage in passages)
 
 
 def _entry(document: Document, intake: Intake, line: Line) -> Entry | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sfumato.core.dice import Dice
@@ -71,6 +71,8 @@ class Facts:
     """Label and place of each finding that no recorded edit wrote."""
     survivors: tuple[tuple[str, str], ...] = ()
     """Label and place of each replaced text that is still in the bytes."""
+    strange: tuple[tuple[str, str], ...] = ()
+    """Language and place of each passage that no recogniser has learnt to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,4 +100,15 @@ def judge(facts: Facts, policy: Policy) -> Verdict:
         reasons.append(
             Reason("leak", f"a replaced {label} is still in the written file at {place}")
         )
+    reasons += _strange(facts, policy)
     return Verdict(tuple(dict.fromkeys(reasons)))
+
+
+def _strange(facts: Facts, policy: Policy) -> Iterator[Reason]:
+    """What is against passages in other languages, as the policy says."""
+    for language, place in facts.strange:
+        words = f"a passage in {language} at {place}, which no recogniser has learnt"
+        if policy.other_languages == "refuse":
+            yield Reason("language", words)
+        elif policy.other_languages == "hold":
+            yield Reason("held", f"{words}: a person must look at it")

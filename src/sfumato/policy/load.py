@@ -100,6 +100,7 @@ def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = 
         releases=keys.releases,
         images=keys.images,
         parts=keys.parts,
+        other_languages=keys.other_languages,
         patterns=keys.patterns,
         dictionaries=lists,
         recogniser=model,

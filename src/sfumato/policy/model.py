@@ -50,6 +50,7 @@ class Policy:
     releases: bool = True
     images: Literal["clean", "drop"] = "clean"
     parts: Literal["drop", "refuse"] = "drop"
+    other_languages: Literal["refuse", "hold", "pass"] = "refuse"
     patterns: tuple[Pattern, ...] = ()
     dictionaries: tuple[tuple[DictionaryFile, tuple[str, ...]], ...] = field(default=(), repr=False)
     recogniser: bytes | None = field(default=None, repr=False)

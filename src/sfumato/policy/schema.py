@@ -36,6 +36,14 @@ class PolicyKeys:
             "or the whole file is refused."
         },
     )
+    other_languages: Literal["refuse", "hold", "pass"] = field(
+        default="refuse",
+        metadata={
+            "doc": "A document with a passage in a language that the recogniser has not learnt (it "
+            "knows Spanish and English): refused, held back until a person has looked at it, or "
+            "passed with a note that says where."
+        },
+    )
     operators: Mapping[str, Any] = field(
         default_factory=dict,
         metadata={
