@@ -101,4 +101,5 @@ def _result(outcome: Outcome, digest: str) -> Release | Refusal:
         notes=outcome.notes,
         name_identifies=outcome.name_identifies,
         companions=outcome.companions,
+        offsets=outcome.offsets,
     )

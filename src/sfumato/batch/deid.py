@@ -11,6 +11,7 @@ from typing import Any
 from sfumato.batch.dossier import NOT_WRITTEN, dossier, entry_of
 from sfumato.batch.job import Job, Outcome, refused
 from sfumato.batch.local import Pool
+from sfumato.batch.maps import MAP_SUFFIX, map_file, map_place
 from sfumato.batch.names import Names
 from sfumato.batch.records import Piece, pieces
 from sfumato.batch.store import (
@@ -28,6 +29,7 @@ from sfumato.batch.store import (
 )
 from sfumato.batch.tree import Source, collect, read_source
 from sfumato.core.errors import PolicyError, SfumatoError, WriteFailed
+from sfumato.core.offsets import OffsetMap
 from sfumato.policy.model import Policy
 from sfumato.version import VERSION
 
@@ -55,9 +57,13 @@ def deid_tree(
     pool: Pool,
     *,
     resume: bool = False,
+    maps: bool = False,
     begun: Callable[[int], None] | None = None,
 ) -> Iterator[Done]:
-    """De-identifies all files under the paths into `out`; ends with the dossier."""
+    """De-identifies all files under the paths into `out`; ends with the dossier.
+
+    With `maps` each output has its offset map beside it.
+    """
     if not resume and unfinished(out):
         raise PolicyError("an interrupted run left its journal in the output folder; add --resume")
     sources = collect(paths, apart=out)
@@ -66,9 +72,9 @@ def deid_tree(
     pool.start()
     if resume:
         sweep(out)
-    run = {"policy": policy.digest, "version": VERSION, **pool.setting()}
+    run = {"policy": policy.digest, "version": VERSION, "maps": maps, **pool.setting()}
     journal = Journal(out, run, resume=resume)
-    batch = _Batch(out, policy, pool, sources, journal)
+    batch = _Batch(out, policy, pool, sources, journal, maps=maps)
     try:
         yield from batch.all()
         batch.settle()
@@ -100,6 +106,7 @@ class _Open:
     failed: WriteFailed | None = None
     neutral: bool = False
     released: int = 0
+    maps: list[tuple[int, OffsetMap]] = field(default_factory=list)
 
 
 _RELEASED = Outcome("released")
@@ -107,14 +114,22 @@ _RELEASED = Outcome("released")
 
 class _Batch:
     def __init__(
-        self, out: Path, policy: Policy, pool: Pool, sources: Sequence[Source], journal: Journal
+        self,
+        out: Path,
+        policy: Policy,
+        pool: Pool,
+        sources: Sequence[Source],
+        journal: Journal,
+        *,
+        maps: bool,
     ) -> None:
         self.entries: list[Entry] = []
         self._out = out
         self._pool = pool
         self._sources = sources
         self._journal = journal
-        self._names = Names(sources)
+        self._names = Names(sources, apart=(MAP_SUFFIX,) if maps else ())
+        self._maps = maps
         self._max_bytes = policy.limits.max_bytes
         self._open: _Open | None = None
 
@@ -157,6 +172,8 @@ class _Batch:
         for suffix in (*suffixes, before.suffix):
             if (self._out / before.with_suffix(suffix)).exists():
                 move(self._out / before.with_suffix(suffix), self._out / after.with_suffix(suffix))
+        if self._maps and map_place(self._out / before).exists():
+            move(map_place(self._out / before), map_place(self._out / after))
         for folder in list(before.parents)[:-1]:
             try:
                 (self._out / folder).rmdir()
@@ -214,11 +231,16 @@ class _Batch:
             try:
                 for suffix, data in outcome.companions.items():
                     write_whole(place.with_suffix(suffix), data)
+                self._map(place, digest_of(outcome.output), [(0, outcome.offsets)])
                 write_whole(place, outcome.output)
                 return outcome
             except WriteFailed as error:
                 outcome = refused(error.code, str(error))
         return self._cleared(piece, place, outcome)
+
+    def _map(self, place: Path, digest: str, maps: Sequence[tuple[int, OffsetMap]]) -> None:
+        if self._maps:
+            write_whole(map_place(place), map_file(digest, maps))
 
     def _cleared(self, piece: Piece, place: Path, outcome: Outcome) -> Outcome:
         """A refusal, once what stood at its place is taken away."""
@@ -226,7 +248,7 @@ class _Batch:
             return outcome  # a folder that cannot be read, or a link to one: no document
         ann = [place.with_suffix(".ann")] if piece.source.companion else []
         try:
-            for path in (place, *ann):
+            for path in (place, *ann, *([map_place(place)] if self._maps else ())):
                 remove(path)
         except WriteFailed as error:
             return refused(error.code, str(error))
@@ -256,6 +278,7 @@ class _Batch:
         lines.neutral |= outcome.name_identifies
         if outcome.verdict == "released" and lines.failed is None:
             lines.released += 1
+            lines.maps.append((record.number, outcome.offsets))
             try:
                 lines.part.add(outcome.output + record.ending)
             except WriteFailed as error:
@@ -270,10 +293,13 @@ class _Batch:
         failed = lines.failed
         try:
             if failed is None and lines.released:
+                self._map(self._out / place, lines.part.digest(), lines.maps)
                 lines.part.finish(self._out / place)
             else:
                 lines.part.drop()
                 remove(self._out / place)
+                if self._maps:
+                    remove(map_place(self._out / place))
         except WriteFailed as error:
             failed = error
         for done in lines.done:

@@ -9,6 +9,7 @@ from typing import Any, Literal, cast
 
 from sfumato.core.document import Document, Language
 from sfumato.core.errors import SfumatoError
+from sfumato.core.offsets import OffsetMap, plain_map
 from sfumato.core.protocols import Intake
 from sfumato.core.release import Finding, Reason, Refusal, Release, count_labels
 from sfumato.pipeline import Line, examine, run
@@ -51,6 +52,7 @@ class Outcome:
     """What a record calls itself."""
     own: int = 0
     """How many characters of the text are a record's own "text", which comes first."""
+    offsets: OffsetMap = field(default=OffsetMap(), repr=False)
 
     def counts(self) -> dict[str, int]:
         """How many spans of each label were found."""
@@ -71,6 +73,7 @@ class Outcome:
             "id": self.id,
             "own": self.own,
             "companions": list(self.companions),
+            "offsets": self.offsets.plain(),
         }
 
 
@@ -93,6 +96,7 @@ def outcome_of(header: Mapping[str, Any], payloads: list[bytes]) -> Outcome:
         folders_identify=tuple(header["folders_identify"]),
         id=header["id"],
         own=header["own"],
+        offsets=plain_map(header["offsets"]),
         output=payloads[0],
         text=payloads[1].decode("utf-8", "surrogatepass"),
         companions=MappingProxyType(dict(zip(header["companions"], payloads[2:], strict=True))),
@@ -131,6 +135,7 @@ def _released(release: Release, language: Language) -> Outcome:
         folders_identify=release.folders_identify,
         output=release.output,
         companions=release.companions,
+        offsets=release.offsets,
     )
 
 

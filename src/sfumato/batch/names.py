@@ -14,7 +14,8 @@ _LONGEST_NAME_BYTES = 240
 class Names:
     """Places of outputs, which depend on the sources alone and never on who finished first."""
 
-    def __init__(self, sources: Sequence[Source]) -> None:
+    def __init__(self, sources: Sequence[Source], *, apart: tuple[str, ...] = ()) -> None:
+        self._apart = apart  # endings that the run itself gives
         self._taken = {source.relative for source in sources}
         folders = {folder for source in sources for folder in source.relative.parents}
         self._folders = sorted(folders - {PurePosixPath(".")})
@@ -46,7 +47,7 @@ class Names:
         return PurePosixPath(*parts, name)
 
     def _is_reserved(self, place: PurePosixPath) -> bool:
-        return str(place) in (DOSSIER, JOURNAL)
+        return str(place) in (DOSSIER, JOURNAL) or place.name.endswith(self._apart)
 
 
 def _cannot_be(name: str) -> bool:

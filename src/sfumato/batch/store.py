@@ -41,11 +41,13 @@ class Part:
     def __init__(self, path: Path) -> None:
         self._part = path.with_name(f".{digest_of(os.fsencode(path.name))[:16]}{PART_SUFFIX}")
         self._handle: BinaryIO | None = None
+        self._sha256 = hashlib.sha256()
 
     def add(self, data: bytes) -> None:
         """More bytes at the end."""
         try:
             self._opened().write(data)
+            self._sha256.update(data)
             return
         except OSError as error:
             problem = _words(error)
@@ -67,6 +69,10 @@ class Part:
             problem = _words(error)
         self.drop()
         raise WriteFailed(f"{_shown(path)}: {problem}")
+
+    def digest(self) -> str:
+        """SHA-256 in hexadecimal of what was added."""
+        return self._sha256.hexdigest()
 
     def drop(self) -> None:
         """Takes the unfinished file away."""

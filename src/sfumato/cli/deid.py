@@ -33,6 +33,13 @@ from sfumato.policy.model import Policy
 @options.changes
 @options.record
 @options.mapping
+@click.option(
+    "--map",
+    "maps",
+    is_flag=True,
+    help="Write beside each output NAME.map.json: what stands where, for `sfumato carry`. It "
+    "tells the lengths of the originals.",
+)
 @click.option("--resume", is_flag=True, help="Go on where an interrupted run stopped.")
 @options.as_json
 def command(
@@ -46,6 +53,7 @@ def command(
     changes: tuple[str, ...],
     record: Path | None,
     mapping: Path | None,
+    maps: bool,
     resume: bool,
     as_json: bool,
 ) -> None:
@@ -64,6 +72,7 @@ def command(
         key_file=key_file,
         changes=changes,
         record=options.record_of(record, mapping),
+        maps=maps,
         resume=resume,
         as_json=as_json,
     )
@@ -84,6 +93,7 @@ def deid_paths(
     key_file: Path | None = None,
     changes: tuple[str, ...] = (),
     record: RecordFiles | None = None,
+    maps: bool = False,
     resume: bool = False,
     as_json: bool = False,
 ) -> list[Done]:
@@ -104,7 +114,8 @@ def deid_paths(
         ) as pool,
         progress("de-identifying", shown=not as_json) as bar,
     ):
-        for done in deid_tree(paths, out, policy, pool, resume=resume, begun=bar.begin):
+        work = deid_tree(paths, out, policy, pool, resume=resume, maps=maps, begun=bar.begin)
+        for done in work:
             documents.append(done)
             bar.advance(done.entry["number"])
             if not done.released:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from sfumato.core.edit import Edit
+from sfumato.core.offsets import OffsetMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,8 @@ class Release:
     companions: Mapping[str, bytes] = field(
         default_factory=lambda: MappingProxyType({}), repr=False
     )
+    offsets: OffsetMap = field(default=OffsetMap(), repr=False)
+    """Where each range of the original text stands in the output as it is read."""
 
     @property
     def text(self) -> str:

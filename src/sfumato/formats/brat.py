@@ -15,9 +15,9 @@ from dataclasses import replace
 
 from sfumato.core.document import Block, Document
 from sfumato.core.edit import Edit, splice
+from sfumato.core.offsets import OffsetMap, map_of
 from sfumato.core.protocols import Intake, Written
 from sfumato.formats.encoding import decode
-from sfumato.formats.offsets import Offsets
 
 _NAME = r"[A-Za-z_][A-Za-z_-]{0,59}\d?"
 _ID = r"[TREAMN#]\d{1,7}"
@@ -73,7 +73,7 @@ def _shifted(edit: Edit, ahead: int) -> Edit:
 def _moved(
     annotations: str, before: str, after: str, edits: Iterable[Edit]
 ) -> tuple[list[str], int]:
-    offsets = Offsets(edits)
+    offsets = map_of(edits, Document("", before, (Block(0, len(before), "text"),)))
     rows = [row for row in re.split(r"\r\n|\r|\n", annotations) if row.strip()]
     lines = [line for row in rows if (line := _line(row, before, after, offsets))]
     while len(connected := _connected(lines)) < len(lines):
@@ -81,7 +81,7 @@ def _moved(
     return lines, len(rows) - len(lines)
 
 
-def _line(row: str, before: str, after: str, offsets: Offsets) -> str | None:
+def _line(row: str, before: str, after: str, offsets: OffsetMap) -> str | None:
     found = _TEXT_BOUND.match(row)
     if found:
         ranges = _ranges(found.group(3), len(before), offsets)
@@ -95,7 +95,7 @@ def _line(row: str, before: str, after: str, offsets: Offsets) -> str | None:
     return None
 
 
-def _ranges(written: str, length: int, offsets: Offsets) -> list[tuple[int, int]]:
+def _ranges(written: str, length: int, offsets: OffsetMap) -> list[tuple[int, int]]:
     """The fragments after the edits; those that grew into each other become one."""
     ranges: list[tuple[int, int]] = []
     for pair in written.split(";"):

@@ -16,9 +16,9 @@ from lxml import etree
 from sfumato.core.document import Block, Document
 from sfumato.core.edit import Edit, splice
 from sfumato.core.errors import Damaged
+from sfumato.core.offsets import OffsetMap, map_of
 from sfumato.core.protocols import Intake, Limits, Written
 from sfumato.formats.markup import parse_xml, xml_text
-from sfumato.formats.offsets import Offsets
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_-]{0,59}\d?", re.ASCII)
 _ID = re.compile(r"[A-Za-z]{1,3}\d{1,6}", re.ASCII)
@@ -60,7 +60,7 @@ class I2b2:
         """The file with its text edited and its tags moved."""
         found = _opened(data, intake.limits)
         text = xml_text(splice(document.text, edits))
-        offsets = Offsets(edits)
+        offsets = map_of(edits, document)
         tags = [_written(tag, text, offsets) for tag in found.tags]
         lines = [line for line in tags if line]
         lost = found.dropped + len(tags) - len(lines)
@@ -102,7 +102,7 @@ def _tag(element: etree._Element, length: int) -> _Tag | None:
     return _Tag(name, own, kind, int(start), int(end))
 
 
-def _written(tag: _Tag, text: str, offsets: Offsets) -> str | None:
+def _written(tag: _Tag, text: str, offsets: OffsetMap) -> str | None:
     start, end = offsets.moved(tag.start, tag.end)
     if start >= end:
         return None
