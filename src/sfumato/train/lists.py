@@ -37,3 +37,18 @@ def cities(root: Path) -> Iterator[tuple[str, str, float]]:
         for line in io.TextIOWrapper(archive.open(name), encoding="utf-8"):
             cells = line.split("\t")
             yield cells[1], cells[8], float(cells[14] or 1)
+
+
+def cities_whole(root: Path) -> Iterator[tuple[str, str, str, int]]:
+    """Country, first-level region, name and number of people of larger towns."""
+    with zipfile.ZipFile(root / "taxonomies/geonames-cities15000.zip") as archive:
+        name = next(entry for entry in archive.namelist() if entry.endswith(".txt"))
+        for line in io.TextIOWrapper(archive.open(name), encoding="utf-8"):
+            cells = line.split("\t")
+            yield cells[8], cells[10], cells[1], int(cells[14] or 0)
+
+
+def tabs(path: Path) -> Iterator[dict[str, str]]:
+    """The rows of a packed table with tabs, by the names of its columns."""
+    with lzma.open(path, "rt", encoding="utf-8") as lines:
+        yield from csv.DictReader(lines, delimiter="\t")
