@@ -233,7 +233,7 @@ def _commonest(
     found: list[tuple[str, int]] = []
     rival = {"F": "M", "M": "F", "f": "m", "m": "f"}.get(letter, letter)
     for name, count in counts.lists[letter].most_common():
-        if len(name) < 3 or not name.isalpha() or name in skipped or len(found) == most:
+        if len(name) < 3 or not name.isalpha() or name in skipped | ARTICLES or len(found) == most:
             continue
         own = counts.share(letter, name)
         if letter == "S" and own < max(counts.share("F", name), counts.share("M", name)):

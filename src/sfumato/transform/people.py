@@ -36,7 +36,14 @@ def person(original: str, span: Span, scene: Scene) -> str | None:
         mention = cast.mentions.get((0, len(original)))
     if mention is None or not mention.reading.of("given", "surname", "initial", "digits"):
         return None
-    return _Writer(cast, mention, scene).written()
+    try:
+        return _Writer(cast, mention, scene).written()
+    except _NoneLeft:
+        return None
+
+
+class _NoneLeft(Exception):
+    """Every name of a class stands in the document."""
 
 
 def _whole(scene: Scene) -> Cast:
@@ -72,10 +79,16 @@ class _Writer:
             return self._digits(part)
         if part.kind == "initial":
             return self._initials(part)
-        name = self._cast.surrogate(self._names[part], self._mention.mark)
+        name = self._surrogate(self._names[part])
         if part.short:
             name = SHORTENED.get(folded(name), name)
         return _broken(part.text, _cased(part.text, self._styled(part, name)))
+
+    def _surrogate(self, name: Name) -> str:
+        found = self._cast.surrogate(name, self._mention.mark)
+        if found is None:
+            raise _NoneLeft
+        return found
 
     def _digits(self, part: Part) -> str:
         chance = self._scene.dice.chance("person digits", f"{part.plain}{self._mention.mark}")
@@ -90,7 +103,7 @@ class _Writer:
         for letter in part.plain:
             name = self._meant(letter, part)
             if name is not None:
-                drawn += folded(self._cast.surrogate(name, self._mention.mark))[:1]
+                drawn += folded(self._surrogate(name))[:1]
             else:
                 chance = self._scene.dice.chance("person initial", f"{letter}{self._mention.mark}")
                 drawn += chance.choice(_LETTERS.replace(letter.upper(), ""))

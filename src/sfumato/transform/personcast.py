@@ -82,19 +82,19 @@ class Cast:
         self.people = [self._observed(reading) for reading in (*readings, *self._record)]
         self._forbidden = self._originals(text)
         self._taken: dict[str, Name] = {}
-        self._drawn: dict[tuple[str, Name], str] = {}
+        self._drawn: dict[tuple[str, Name], str | None] = {}
         self._last: dict[Name, str] = {}
         self._assign()
 
     def names(self, reading: Reading) -> dict[Part, Name]:
         """For each part that is a name, the name."""
         found: dict[Part, Name] = {}
-        lone = len(reading.of("given", "surname")) == 1
+        width = len(reading.of("given", "surname"))
         beside: Sex = "either"
         for part in reading.of("given", "surname"):
             role: Role = "given" if part.kind == "given" else "surname"
-            if lone and part.plain in self._roles:
-                role = self._roles[part.plain]
+            if part.plain in self._roles and self._roles[part.plain][0] > width:
+                role = self._roles[part.plain][1]
             if role == "surname":
                 found[part] = Name(part.plain, role)
                 continue
@@ -104,27 +104,32 @@ class Cast:
             beside = beside if beside != "either" else sex
         return found
 
-    def surrogate(self, name: Name, mark: str) -> str:
-        """The name that stands for another, spelled with its accents."""
+    def surrogate(self, name: Name, mark: str) -> str | None:
+        """The name that stands for another, spelled with its accents; None where none is left."""
         key = mark, name
         if key not in self._drawn:
             self._drawn[key] = self._draw(name, mark)
         return self._drawn[key]
 
-    def _draw(self, name: Name, mark: str) -> str:
+    def _draw(self, name: Name, mark: str) -> str | None:
         traits = self._traits[name]
         kind = "surname" if name.role == "surname" else name.sex
         culture = culture_of(name.plain, kind, self._scene.language, traits.beside)
         chance = self._scene.dice.chance(f"person {name.kind}", f"{name.plain}{mark}")
         for spelling, plain in candidates(name, culture, traits.article, chance):
-            if plain in self._forbidden or self._taken.get(plain, name) != name:
+            if self._taken.get(plain, name) != name or self._is_forbidden(plain):
                 continue
             if mark and self._last.get(name) == plain:
                 continue
             self._taken[plain] = name
             self._last[name] = plain
             return spelling
-        raise AssertionError("candidates never end")
+        return None
+
+    def _is_forbidden(self, plain: str) -> bool:
+        if "-" in plain:
+            return any(half in self._forbidden for half in plain.split("-"))
+        return plain in self._forbidden
 
     def _mention(self, span: Span) -> Mention:
         text = self.text[span.start : span.end]
@@ -144,14 +149,16 @@ class Cast:
                 return "female" if found[1] else "male"
         return "either"
 
-    def _voted(self) -> dict[str, Role]:
-        """Whether a name is a given name or a surname, as the fuller mentions have it."""
-        votes: dict[str, Counter[Role]] = defaultdict(Counter)
+    def _voted(self) -> dict[str, tuple[int, Role]]:
+        """Whether a name is a given name or a surname, as the fullest mention has it."""
+        roles: dict[str, tuple[int, Role]] = {}
         for reading in (*(m.reading for m in self.mentions.values()), *self._record):
             parts = reading.of("given", "surname")
-            for part in parts if len(parts) > 1 else ():
-                votes[part.plain]["given" if part.kind == "given" else "surname"] += 1
-        return {plain: max(sorted(count), key=count.__getitem__) for plain, count in votes.items()}
+            for part in parts:
+                role: Role = "given" if part.kind == "given" else "surname"
+                if len(parts) > roles.get(part.plain, (0, role))[0]:
+                    roles[part.plain] = len(parts), role
+        return roles
 
     def _sexes(self) -> dict[str, Sex]:
         """The sex that titles and words near the mentions say, by given name."""

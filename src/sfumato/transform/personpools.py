@@ -28,6 +28,7 @@ _MARKS = {
     "gl": re.compile(r"^x[aeiou]|(?:eir[ao]s?|ino|ouro|oure|ufe|eiro|ouzas?|ndeira|sende)$"),
     "ro": re.compile(r"(?:escu|eanu|oiu|aru)$"),
 }
+_PAIRS = 3000
 _OTHER = {"female": "male", "male": "female"}
 _NEAR_DECIBELS = 9
 _EITHER_DECIBELS = 8
@@ -47,6 +48,7 @@ class Name:
         return f"{self.role} {self.sex}"
 
 
+@lru_cache(8192)
 def sex_of(plain: str, language: str, said: Sex = "either", beside: Sex = "either") -> Sex:
     """The sex that a given name shows.
 
@@ -71,6 +73,7 @@ def sex_of(plain: str, language: str, said: Sex = "either", beside: Sex = "eithe
     return "female" if female > male else "male"
 
 
+@lru_cache(8192)
 def culture_of(plain: str, kind: str, language: str, beside: frozenset[str]) -> str:
     """The culture of a name of a kind (female, male, either, surname).
 
@@ -78,9 +81,13 @@ def culture_of(plain: str, kind: str, language: str, beside: frozenset[str]) -> 
     with them.
     """
     cultures = cultures_of(plain, kind)
+    if _marked(plain) in cultures - {"es"}:
+        return _marked(plain)
     common = sorted(cultures & beside)
     if len(cultures) > 1 and len(common) == 1:
         return common[0]
+    if language in cultures:
+        return language
     if "es" in cultures or "en" in cultures:
         return _nearer(plain, kind, language)
     if cultures:
@@ -129,18 +136,17 @@ def candidates(
 ) -> Iterator[tuple[str, str]]:
     """The names that a surrogate may be, spelled and folded, in the order that chance gives.
 
-    First those of the class, then those of wider classes, then pairs of the class, so that there
-    is always another.
+    First those of the class, then those of wider classes, then many pairs of these.
     """
     parts = _parts(name, culture, article)
     for part in parts:
         yield from _shuffled(part, chance)
     found = pool(parts[-1])
     assert found is not None
-    pairs = list(zip(found.names[:COMMON], found.plain[:COMMON], strict=True))
-    while True:
-        (one, plain_one), (two, plain_two) = chance.choice(pairs), chance.choice(pairs)
-        yield f"{one}-{two}", plain_one + plain_two
+    names = list(zip(found.names[:COMMON], found.plain[:COMMON], strict=True))
+    for _ in range(_PAIRS):
+        (one, plain_one), (two, plain_two) = chance.choice(names), chance.choice(names)
+        yield f"{one}-{two}", f"{plain_one}-{plain_two}"
 
 
 def _shuffled(part: str, chance: random.Random) -> Iterator[tuple[str, str]]:

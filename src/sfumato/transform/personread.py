@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Literal
 
 from sfumato.knowledge.lists import words
 from sfumato.knowledge.names import ARTICLES, Pool, folded, pool, shares
+from sfumato.transform.personpools import devoted
 
 Kind = Literal["given", "surname", "initial", "digits", "kept"]
 
 _INSIDE = "\u0300-\u036f\u00ad\u200b-\u200f\u2060-\u2064\ufeff·"
-_WORD = re.compile(rf"[MD]\.?[ªº]|[^\W_](?:[^\W_]|[{_INSIDE}]|-\r?\n[ \t]*(?=[a-zà-ÿ]))*", re.I)
+_WORD = re.compile(
+    rf"[MD]\.?[ªº]|\bM\.a(?=\s)|[^\W_](?:[^\W_]|[{_INSIDE}]|-\r?\n[ \t]*(?=[a-zà-ÿ]))*", re.I
+)
 _CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
 _TITLES = frozenset(
     "dr dra drs dres doctor doctora don dona dna sr sra srta sres senor senora senorita prof "
@@ -80,7 +83,6 @@ _INITIAL_GIVEN, _INITIAL_SURNAME = 22, 18
 _LANGUAGE = 10
 _MOST_INITIALS = 3
 _APOSTROPHES = frozenset("'’´`")
-_BEFORE_SURNAMES = frozenset(("mc", "mac", "o", "d", "van", "van der", "van den", "von", "el"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ def read_name(text: str, *, language: str = "und", before: str = "") -> Reading:
     return Reading(tuple(_told(parts, text, language, title)), title)
 
 
+@lru_cache(8192)
 def weigh(plain: str, letters: str, language: str) -> int:
     """How common a name is in the best of some lists; lists of the text's language count more."""
     held = shares(plain)
@@ -177,7 +180,7 @@ def _alone(part: Part, text: str, *, follows: bool, first: bool, loose: bool) ->
         return replace(part, kind="digits")
     if _is_kept(part, text, follows=follows, first=first, loose=loose):
         return replace(part, kind="kept")
-    dotted = after == "." or part.text[-1:] in "ªº"
+    dotted = after == "." or part.text[-1:] in "ªº" or "." in part.text
     if plain in _SHORT and (dotted or plain not in ("ma", "ant", "fdo")):
         return replace(part, plain=_SHORT[plain], short=True)
     if len(plain) == 1 or (_is_run(part) and (dotted or not shares(plain))):
@@ -186,8 +189,9 @@ def _alone(part: Part, text: str, *, follows: bool, first: bool, loose: bool) ->
 
 
 def _is_run(part: Part) -> bool:
-    vowels = sum(char in "aeiou" for char in part.plain)
-    return part.text.isupper() and len(part.text) <= _MOST_INITIALS and not 0 < vowels < 2
+    """Whether a short word in capitals reads as initials and not as a name."""
+    vowels = [char in "aeiou" for char in part.plain]
+    return part.text.isupper() and len(vowels) <= _MOST_INITIALS and vowels[1:2] != [True]
 
 
 def _is_kept(part: Part, text: str, *, follows: bool, first: bool, loose: bool) -> bool:
@@ -220,11 +224,16 @@ def _told(parts: list[Part], text: str, language: str, title: str) -> Iterator[P
             yield part
             continue
         if at in names and part.kind == "surname":
-            first = names.index(at) in given and article not in _BEFORE_SURNAMES
+            first = names.index(at) in given and (not article or _devout(parts[:at], part))
             yield replace(part, kind="given" if first else "surname", article=article)
         else:
             yield part
         article = ""
+
+
+def _devout(before: Sequence[Part], part: Part) -> bool:
+    """Whether a name after an article is the second one of a woman: María del Pilar."""
+    return part.plain in devoted() and any(one.kind == "surname" for one in before)
 
 
 def _capitals(parts: Sequence[Part], names: Sequence[int]) -> int:
