@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit, block_edits, splice
+from sfumato.core.layout import led_on
+from sfumato.core.offsets import OffsetMap, map_of
 from sfumato.core.protocols import Intake, Written
 from sfumato.core.span import Span
 from sfumato.detect.registry import RECOGNISER
@@ -37,6 +39,8 @@ class Inspected:
     facts: Facts
     missed: tuple[Span, ...] = field(default=())
     """Unexplained findings in the offsets of the original document."""
+    offsets: OffsetMap = OffsetMap()
+    """Where everything stands in the text as the written file reads it."""
 
 
 def inspect(
@@ -45,9 +49,14 @@ def inspect(
     document: Document,
     edits: Sequence[Edit],
     find: Callable[[Document], Sequence[Span]],
+    known: Iterable[tuple[str, str]] = (),
 ) -> Inspected:
-    """Reads and searches the written bytes; `find` gives the spans that count."""
-    _, again = read(written.data, intake)
+    """Reads and searches the written bytes.
+
+    `find` gives the spans that count; `known` are labels and texts that the record knows, which
+    must not stand on any surface, whether or not they were found in the text.
+    """
+    _, again = read(written.data, _intake_of(written, intake))
     cut = block_edits(document, edits)
     expected = _Expected(document, cut, [edit for edit in edits if edit.keeps])
     met = _positions(again)
@@ -56,8 +65,11 @@ def inspect(
         return Inspected(Facts(same_text=False))
     unexplained, missed = _unexplained(again, met, expected, find(again), edits)
     files = (written.data, *written.companions.values())
-    survivors = {one for data in files for one in _survivors(document, cut, expected.text, data)}
-    return Inspected(Facts(True, tuple(unexplained), tuple(sorted(survivors))), tuple(missed))
+    needles = {*_replaced(document, cut), *known}
+    survivors = {one for data in files for one in _survivors(needles, expected.text, data)}
+    facts = Facts(True, tuple(unexplained), tuple(sorted(survivors)))
+    way = led_on(map_of(edits, document), expected.text, again.text, expected.positions, met)
+    return Inspected(facts, tuple(missed), way)
 
 
 class _Expected:
@@ -135,14 +147,20 @@ def _unexplained(
     return reports, missed
 
 
+def _intake_of(written: Written, intake: Intake) -> Intake:
+    name = f"written{written.extension}" if written.extension else intake.name
+    return replace(intake, name=name, companions=written.companions)
+
+
+def _replaced(document: Document, cut: Sequence[Edit]) -> Iterator[tuple[str, str]]:
+    for edit in cut:
+        if edit.span.label in _SOUGHT:
+            yield edit.span.label, document.text[edit.span.start : edit.span.end]
+
+
 def _survivors(
-    document: Document, cut: Sequence[Edit], expected: str, data: bytes
+    needles: Collection[tuple[str, str]], expected: str, data: bytes
 ) -> set[tuple[str, str]]:
-    needles = {
-        (edit.span.label, document.text[edit.span.start : edit.span.end])
-        for edit in cut
-        if edit.span.label in _SOUGHT
-    }
     finder = Finder(_bytes(text) for _, text in needles)
     staying = finder.within(_bytes(expected))
     gone = sorted((label, text) for label, text in needles if _bytes(text) not in staying)

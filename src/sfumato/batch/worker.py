@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 import sys
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -24,11 +25,12 @@ def serve(incoming: int, outgoing: int) -> None:
     """Answers jobs until the parent closes the pipe."""
     header, files = receive(incoming)
     try:
-        line = _line(header, files)
+        line = _line(header)
+        closed = confine(memory_mb=line.policy.limits.memory_mb)
+        line = _with_record(line, header["record"], files)
     except SfumatoError as error:
         send(outgoing, {"error": error.code, "words": str(error)})
         return
-    closed = confine(memory_mb=line.policy.limits.memory_mb)
     send(outgoing, {"ready": True, "network_closed": closed})
     while True:
         try:
@@ -39,7 +41,7 @@ def serve(incoming: int, outgoing: int) -> None:
         _answer(outgoing, _perform(header, payloads, line))
 
 
-def _line(header: dict[str, Any], files: list[bytes]) -> Line:
+def _line(header: dict[str, Any]) -> Line:
     policy = load_policy(header["policy"], header["changes"], speed=header["speed"])
     if policy.digest != header["digest"]:
         raise SfumatoError("the policy file changed while the batch was starting")
@@ -50,8 +52,14 @@ def _line(header: dict[str, Any], files: list[bytes]) -> Line:
         key=Key(base64.b64decode(secret)) if secret else None,
         language=header.get("language"),
         dice=Dice(base64.b64decode(header["secret"])),
-        record=read_register(header["record"], *files) if header["record"] else None,
     )
+
+
+def _with_record(line: Line, name: str | None, files: list[bytes]) -> Line:
+    """The line with its record, which is foreign bytes like any document."""
+    if name is None:
+        return line
+    return replace(line, record=read_register(name, *files))
 
 
 def _perform(header: dict[str, Any], payloads: list[bytes], line: Line) -> Outcome:

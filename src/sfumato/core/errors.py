@@ -8,7 +8,8 @@ SfumatoError
 │   ├── Damaged            does not follow its format
 │   ├── Dangerous          macros, bombs, external entities
 │   ├── Unsupported        no reader for this kind of file
-│   └── Unreadable         permission, device or path trouble
+│   ├── Unreadable         permission, device or path trouble
+│   └── RecordMismatch     the structured record and the document do not fit each other
 ├── SettingsError          a settings file with an unknown key, a wrong type, an impossible choice
 │   └── PolicyError        the same of a policy
 ├── KeyMissing             an operator needs a key and none was given
@@ -77,6 +78,12 @@ class Unreadable(InputError):
     """The operating system does not hand the file out."""
 
     code = "unreadable"
+
+
+class RecordMismatch(InputError):
+    """The structured record and the document do not fit each other."""
+
+    code = "record"
 
 
 class SettingsError(SfumatoError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal, Protocol, TypeVar, cast, runtime_checkable
@@ -12,7 +12,7 @@ from sfumato.core.document import Document
 from sfumato.core.edit import Edit
 from sfumato.core.keys import Key
 from sfumato.core.preferences import Preferences
-from sfumato.core.record import Entry
+from sfumato.core.record import Entry, Subject
 from sfumato.core.span import Span
 
 T = TypeVar("T")
@@ -139,6 +139,8 @@ class Scene:
     preferences: Preferences = Preferences()
     dice: Dice = Dice(b"")
     """The dice of the scope that the preferences name."""
+    project: Dice = Dice(b"")
+    """The dice of the whole run."""
     entry: Entry | None = None
     """What the structured record says of the document, where there is one."""
     avoid: frozenset[str] = field(default=frozenset(), repr=False)
@@ -160,11 +162,20 @@ class Operator(Protocol):
         ...
 
 
-class Register(Protocol):
+class Register(Hashable, Protocol):
     """The structured record: which subject a document belongs to, and what is known of it."""
 
     def entry_of(self, name: str, id: str) -> Entry | None:
-        """What the record says of a document, by the name of its file and by its own id."""
+        """What the record says of a document, by the path of its file and by its own id."""
+        ...
+
+    def subjects(self) -> Sequence[Subject]:
+        """All subjects of the record."""
+        ...
+
+    @property
+    def refuses_strangers(self) -> bool:
+        """Whether a document that bears the id of another patient of the record is refused."""
         ...
 
 

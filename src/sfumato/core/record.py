@@ -48,7 +48,12 @@ class Subject:
     people: tuple[Person, ...] = ()
     values: tuple[Value, ...] = ()
     birth: datetime.date | None = field(default=None, repr=False)
+    """None where the record gives no date of birth, or two."""
+    births: tuple[datetime.date, ...] = field(default=(), repr=False)
+    """All dates of birth that the record gives; each is a known value."""
     dates: tuple[datetime.date, ...] = field(default=(), repr=False)
+    encounters: tuple[str, ...] = field(default=(), repr=False)
+    """The ids of its encounters, in the record's order."""
     problems: tuple[str, ...] = ()
     """What contradicts itself in the record, in words without content."""
 
@@ -61,6 +66,8 @@ class Entry:
     written: datetime.date | None = field(default=None, repr=False)
     """The entry date of the note, from which missing years are taken."""
     encounter: str = field(default="", repr=False)
+    peers: tuple[str, ...] = field(default=(), repr=False, compare=False)
+    """The ids of all subjects of the record, so that no two get one pseudonym."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,41 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
+from importlib.resources import files
 
 from sfumato.core.document import Document
-from sfumato.core.record import Entry, Role
+from sfumato.core.record import Entry, Role, Subject
 from sfumato.core.span import Span
 from sfumato.detect.dictionary import Dictionary
+from sfumato.detect.knowncontext import is_name, meant
+from sfumato.detect.lexicon import GIVEN, MEDICAL, ORDINARY, SURNAME, TRADE, Lexicon
+from sfumato.knowledge.knownnames import KnownNames, Mention
+from sfumato.knowledge.knownvalues import KnownValues
+from sfumato.knowledge.lists import words
+from sfumato.knowledge.shadow import Shadow, shadow
 
+PREFIX = "known:"
+EITHER = "|"
+"""Stands between the people of a mention that may be one or the other."""
 _LABELS: dict[Role, str] = {
     "PATIENT": "PATIENT",
     "CAREGIVER": "RELATIVE",
     "PROVIDER": "DOCTOR",
-    "PERSON": "OTHER",
+    "PERSON": "RELATIVE",
 }
+_LISTED = words("common-words") | words("not-names")
 
 
 class Known:
     """Finds what the record says of a document's subject; spans tell whose it is."""
 
     def __init__(self, entry: Entry) -> None:
-        subject = entry.subject
-        self._lists = [
-            (Dictionary(person.names, _LABELS[person.role]), f"known:{person.tag}")
-            for person in subject.people
-        ]
-        self._lists += [
-            (Dictionary((value.text,), value.label), f"known:{value.person}")
-            for value in subject.values
-        ]
+        self._subject = _compiled(entry.subject)
 
     def detect(self, document: Document) -> Iterable[Span]:
-        """The known identities of a document."""
-        return self._spans(document)
+        """The known identities of a document, disjoint, the fuller ones first served."""
+        twin = shadow(document.text)
+        found = [*self._subject.named(twin), *self._subject.valued(twin, document)]
+        found += self._subject.foreign(document)
+        return _disjoint(document.text, found)
 
-    def _spans(self, document: Document) -> Iterator[Span]:
-        for dictionary, name in self._lists:
+
+def is_known(span: Span) -> bool:
+    """Whether a span is of the record."""
+    return span.detector.startswith(PREFIX)
+
+
+class _Compiled:
+    """One subject's identities, ready to be found."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._people = {person.tag: person for person in subject.people}
+        self._names = KnownNames(subject.people, ordinary=is_common)
+        self._values = KnownValues(subject.values, subject.births)
+        self._foreign = [
+            (Dictionary(names, _LABELS[person.role]), person.tag)
+            for person in subject.people
+            if (names := [name for name in person.names if "_" in _plain(name)])
+        ]
+
+    def named(self, twin: Shadow) -> Iterator[Span]:
+        """The mentions of people."""
+        for mention in self._names.mentions(twin.data):
+            common = [is_common(word) for word in mention.words]
+            listed = [_is_listed(word) for word in mention.words]
+            if is_name(twin.data, mention, common=common, listed=listed):
+                tags = meant(twin.data, mention, self._people, listed=listed)
+                yield self._span(twin, mention, tags)
+
+    def _span(self, twin: Shadow, mention: Mention, tags: tuple[str, ...]) -> Span:
+        label = _LABELS[self._people[(tags or mention.tags)[0]].role]
+        place = twin.span(mention.start, mention.end)
+        return Span(*place, label, 1.0, PREFIX + EITHER.join(tags))
+
+    def valued(self, twin: Shadow, document: Document) -> Iterator[Span]:
+        """The values; a town only where it has a capital letter."""
+        for found in self._values.found(twin, document.text, document.language):
+            if found.label != "LOCATION" or twin.data[found.start : found.start + 1].isupper():
+                place = twin.span(found.start, found.end)
+                yield Span(*place, found.label, 1.0, PREFIX + found.person)
+
+    def foreign(self, document: Document) -> Iterator[Span]:
+        """Full names in scripts that have no plain twin."""
+        for dictionary, tag in self._foreign:
             for span in dictionary.detect(document):
-                yield replace(span, score=1.0, detector=name)
+                yield Span(span.start, span.end, span.label, 1.0, PREFIX + tag)
+
+
+def _plain(text: str) -> str:
+    return shadow(text).data.decode("ascii")
+
+
+@lru_cache(maxsize=256)
+def _compiled(subject: Subject) -> _Compiled:
+    return _Compiled(subject)
+
+
+def _disjoint(text: str, spans: Iterable[Span]) -> list[Span]:
+    """Of overlapping spans the longer ones; letters that stick out of a shorter one follow it."""
+    kept: list[Span] = []
+    taken: set[int] = set()
+    for span in sorted(spans, key=lambda span: (span.start - span.end, span.start, span.label)):
+        free = [at for at in range(span.start, span.end) if at not in taken]
+        if len(free) == span.end - span.start:
+            kept.append(span)
+        else:
+            kept += [
+                replace(span, start=start, end=end)
+                for start, end in _stretches(free)
+                if any(map(str.isalnum, text[start:end]))
+            ]
+        taken.update(free)
+    return sorted(kept)
+
+
+def _stretches(places: Sequence[int]) -> Iterator[tuple[int, int]]:
+    start = 0
+    for at in range(1, len(places) + 1):
+        if at == len(places) or places[at] != places[at - 1] + 1:
+            yield places[start], places[at - 1] + 1
+            start = at
+
+
+@cache
+def _lexicon() -> Lexicon:
+    data = files("sfumato.data") / "recogniser" / "lexicon.bin"
+    return Lexicon(data.read_bytes())
+
+
+@lru_cache(maxsize=65_536)
+def is_common(word: str) -> bool:
+    """Whether a word is an ordinary or medical one, whether or not it is a name too."""
+    flags = _lexicon().flags(word)
+    if flags & (ORDINARY | TRADE) or word in _LISTED:
+        return True
+    return bool(flags & MEDICAL) and not flags & (GIVEN | SURNAME)
+
+
+def _is_listed(word: str) -> bool:
+    return bool(_lexicon().flags(word) & (GIVEN | SURNAME))

@@ -9,11 +9,17 @@ from sfumato.knowledge.shadow import shadow
 
 
 @cache
+def lines(name: str) -> tuple[str, ...]:
+    """The lines of a list as they are written, without comments, in file order."""
+    text = files("sfumato").joinpath("data", f"{name}.txt").read_text(encoding="utf-8")
+    found = (line.partition("#")[0].strip() for line in text.splitlines())
+    return tuple(line for line in found if line)
+
+
+@cache
 def entries(name: str) -> tuple[str, ...]:
     """The lines of a list, folded to plain ASCII, without comments, in file order, once each."""
-    text = files("sfumato").joinpath("data", f"{name}.txt").read_text(encoding="utf-8")
-    lines = (line.partition("#")[0].strip() for line in text.splitlines())
-    return tuple(dict.fromkeys(shadow(line).data.decode("ascii") for line in lines if line))
+    return tuple(dict.fromkeys(shadow(line).data.decode("ascii") for line in lines(name)))
 
 
 @cache

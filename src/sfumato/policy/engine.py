@@ -16,6 +16,8 @@ from sfumato.core.span import Span
 from sfumato.policy.model import Policy
 from sfumato.transform.truncate import latest_year
 
+_NO_DICE = Dice(b"")
+
 
 def counted(spans: Sequence[Span], policy: Policy) -> list[Span]:
     """The spans whose score reaches the policy's threshold for their label."""
@@ -42,7 +44,8 @@ def decide(
         text=document.text,
         spans=tuple(spans),
         preferences=policy.preferences,
-        dice=_scoped(dice or Dice(b""), subject, document, policy),
+        dice=_scoped(dice or _NO_DICE, subject, document, policy),
+        project=dice or _NO_DICE,
         entry=entry,
         avoid=policy.avoid,
     )
