@@ -12,9 +12,11 @@ from importlib.resources import files
 
 from sfumato.core.document import Document
 from sfumato.core.errors import Damaged
+from sfumato.core.speed import Speed
 from sfumato.detect.recogniser import Recogniser
 
 VOCABULARY, LEXICON = "vocabulary.txt", "lexicon.bin"
+_SIZE = "sfumato.size"
 
 
 @cache
@@ -27,13 +29,24 @@ def identity() -> dict[str, str]:
     }
 
 
+def marks_of(size: str) -> dict[str, str]:
+    """What a network of some size that learns with these tables bears."""
+    return {**identity(), _SIZE: size}
+
+
+def speed_of(size: str) -> Speed:
+    """The bundled network that doubts as one of some size does."""
+    return "default" if size == "default" else "fast"
+
+
 def own(model: bytes) -> Recogniser:
     """The recogniser of a network that `sfumato train` made, tried on a word."""
     problem = ""
     try:
-        recogniser = Recogniser(model=model)
-        problem = _misfit(recogniser.marks())
+        marks = Recogniser(model=model).marks()
+        problem = _misfit(marks)
         if not problem:
+            recogniser = Recogniser(speed_of(marks.get(_SIZE, "")), model=model)
             tuple(recogniser.detect(Document("", "a")))
             return recogniser
     except Exception:  # whatever ONNX Runtime says of foreign bytes

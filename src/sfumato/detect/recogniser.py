@@ -25,7 +25,7 @@ _DATA = files("sfumato.data") / "recogniser"
 _AT_ONCE = 512
 """Places that go through the network together; more of them help no more."""
 _STEP = 16
-_LEANS: dict[Speed, float] = {"default": -1.0, "fast": -1.6}
+LEANS: dict[Speed, float] = {"default": -1.0, "fast": -1.6}
 """A miss is worse than a false alarm. The small network, which doubts more, leans further: so it
 misses no more than the large one, and gives more false alarms."""
 _DOUBTFUL = -3.0
@@ -96,7 +96,7 @@ class Recogniser:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 4
-        self._lean = _LEANS[speed]
+        self._lean = LEANS[speed]
         data = (_DATA / f"{speed}.onnx").read_bytes() if model is None else model
         self._session = onnxruntime.InferenceSession(
             data, options, providers=["CPUExecutionProvider"]

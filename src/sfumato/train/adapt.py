@@ -23,8 +23,8 @@ import onnx
 import torch
 
 from sfumato.core.errors import SettingsError, SfumatoError
-from sfumato.detect.own import identity
-from sfumato.detect.recogniser import cutter
+from sfumato.detect.own import identity, marks_of, speed_of
+from sfumato.detect.recogniser import LEANS, cutter
 from sfumato.detect.tags import TAGS
 from sfumato.detect.windows import SIZE
 from sfumato.policy.load import MODEL
@@ -176,7 +176,7 @@ class _Run:
         standing.stale = 0 if better else standing.stale + 1
         if strict >= standing.best:
             standing.best, standing.best_step = strict, self._course.step
-            self._store.write(_BEST.format(standing.best_step), _marked(self._course.network))
+            self._store.write(_BEST.format(standing.best_step), self._marked())
         return better
 
     def _save(self) -> None:
@@ -194,9 +194,16 @@ class _Run:
     def _strict(self) -> float:
         network, dev = self._course.network, self._corpus.dev
         network.eval()
-        found = tagged(network, cutter(), [example.text for example in dev], self._device)
+        texts, lean = [example.text for example in dev], LEANS[speed_of(self._settings.size)]
+        found = tagged(network, cutter(), texts, self._device, lean=lean)
         network.train()
         return figures(dev, found).strict
+
+    def _marked(self) -> bytes:
+        """The network as a file that bears its size and the identity of its tables."""
+        graph = graph_of(deepcopy(self._course.network))
+        onnx.helper.set_model_props(graph, marks_of(self._settings.size))
+        return bytes(graph.SerializeToString())
 
     def _cook(self) -> Cook:
         own, others = self._corpus.train, self._invented
@@ -241,13 +248,6 @@ def _steps(corpus: Corpus, settings: Settings) -> int:
     """The steps in which so many windows are seen as the corpus has, as often as is asked for."""
     windows = sum(-(-len(cutter().cut(e.text)) // SIZE) or 1 for e in corpus.train)
     return max(1, math.ceil(windows * settings.epochs / settings.batch))
-
-
-def _marked(network: Network) -> bytes:
-    """The network as a file that bears the identity of its tables."""
-    graph = graph_of(deepcopy(network))
-    onnx.helper.set_model_props(graph, identity())
-    return bytes(graph.SerializeToString())
 
 
 def _unsaid(words: str) -> None:
