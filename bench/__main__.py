@@ -18,6 +18,8 @@ BENCHES = {
     ),
     "linear": ("bench.trials.linear", "every expression on 1 MB of adversarial text"),
     "kills": ("bench.trials.kills", "kill -9 at random moments, then --resume"),
+    "draws": ("bench.trials.draws", "a million surrogates of a kind: none is an original"),
+    "parrot": ("bench.trials.parrot", "how many leaked names a reader guesses on each dial"),
     "fuzz": ("bench.trials.fuzz", "mutated files through every reader"),
     "recogniser": ("bench.recogniser", "what is found on corpora beside the checkout"),
     "hardness": ("bench.hardness", "how far F1 falls without case, accents, header, or with typos"),

@@ -250,6 +250,14 @@ def test_initials_follow_whom_they_stand_for():
     assert alone == f"{first[0]}.{first[1]}."
 
 
+@pytest.mark.parametrize(
+    "name", ["Rafel Mir", "Don Whitaker", "Ana Due", "RAFEL MIR", "Tomás Lord"]
+)
+def test_a_surname_that_is_also_a_title_goes(name):
+    (found,) = made(name, language="en")
+    assert not set(plain([found])) & set(plain([name]))
+
+
 def test_titles_and_signs_alone_are_left_to_a_person():
     for text in ("Dr.", "—", "...", " ", "de la"):
         scene = scene_of(f"[[{text}]]")

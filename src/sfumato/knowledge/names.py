@@ -36,9 +36,16 @@ class Pool:
 
 @lru_cache(_REMEMBERED)
 def folded(name: str) -> str:
-    """A name in plain lower-case letters, without anything else."""
+    """A name in plain lower-case letters, without anything else; other scripts stay theirs."""
     plain = shadow(name).data.decode("ascii").lower()
-    return plain if plain.isalpha() else "".join(filter(str.isalnum, plain))
+    if plain.isalpha():
+        return plain
+    letters = "".join(filter(str.isalnum, plain))
+    return letters if letters and "_" not in plain else _in_own_script(name)
+
+
+def _in_own_script(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def scored(share: float) -> int:

@@ -22,10 +22,14 @@ _WORD = re.compile(
 _CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
 _TITLES = frozenset(
     "dr dra drs dres doctor doctora don dona dna sr sra srta sres senor senora senorita prof "
-    "profesor profesora professor mr mrs ms miss mx sir madam lord lady sor fray rev lic fir lcdo "
-    "lcda licenciado licenciada enf enfermero enfermera nurse sister due mir md phd rn np msn bsc "
-    "mbbs frcs mrcp facs facp dds dvm esq jr ii iii iv capt col sgt hon dame padre ats tcae".split()
+    "profesor profesora professor mr mrs ms miss mx sir madam lord lady sor fray rev lic lcdo "
+    "lcda licenciado licenciada enf enfermero enfermera nurse sister capt col sgt hon dame "
+    "padre".split()
 )
+"""What stands before a name; "Don" alone, or in English, is a name."""
+_BEHIND = frozenset("jr sr ii iii iv esq phd mbbs frcs mrcp facs facp dds dvm msn bsc".split())
+_CREDENTIALS = frozenset("md rn np pa do mir due fir ats tcae".split())
+"""What stands behind a name; these are names too, so only in capitals after a comma."""
 _SHORT = {
     "ma": "maria",
     "fco": "francisco",
@@ -114,7 +118,7 @@ class Reading:
 
 def read_name(text: str, *, language: str = "und", before: str = "") -> Reading:
     """The parts of a name; `before` is what stands before it, where a title may tell more."""
-    parts = list(_parts(text))
+    parts = list(_parts(text, language))
     title = next((p.plain for p in parts if p.kind == "kept" and p.plain in _TITLES), "")
     if not title:
         lead = [folded(word) for word in re.findall(r"[^\W\d_]+", before)]
@@ -143,15 +147,18 @@ def _familiar() -> list[Pool]:
     return [found for found in map(pool, parts) if found]
 
 
-def _parts(text: str) -> Iterator[Part]:
+def _parts(text: str, language: str) -> Iterator[Part]:
     """The words of a name, told apart as far as each tells by itself."""
     loose = text != text.upper() and text != text.lower()
     pieces = [
         Part(start, end, text[start:end], folded(text[start:end])) for start, end in _pieces(text)
     ]
+    led = language != "en" or not pieces or pieces[0].plain != "don"
     for at, part in enumerate(pieces):
         follows = at + 1 < len(pieces)
-        yield _alone(part, text, follows=follows, first=at == 0, loose=loose)
+        told = _alone(part, text, follows=follows, first=at == 0, loose=loose, led=led)
+        led = led and told.kind == "kept"
+        yield told
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
@@ -173,12 +180,12 @@ def _stem(plain: str) -> int:
     return 0
 
 
-def _alone(part: Part, text: str, *, follows: bool, first: bool, loose: bool) -> Part:
+def _alone(part: Part, text: str, *, follows: bool, first: bool, loose: bool, led: bool) -> Part:
     """What a word is by itself."""
     plain, after = part.plain, text[part.end : part.end + 1]
     if plain.isdigit():
         return replace(part, kind="digits")
-    if _is_kept(part, text, follows=follows, first=first, loose=loose):
+    if _is_kept(part, text, follows=follows, first=first, loose=loose, led=led):
         return replace(part, kind="kept")
     dotted = after == "." or part.text[-1:] in "ªº" or "." in part.text
     if plain in _SHORT and (dotted or plain not in ("ma", "ant", "fdo")):
@@ -194,15 +201,20 @@ def _is_run(part: Part) -> bool:
     return part.text.isupper() and len(vowels) <= _MOST_INITIALS and vowels[1:2] != [True]
 
 
-def _is_kept(part: Part, text: str, *, follows: bool, first: bool, loose: bool) -> bool:
+def _is_kept(part: Part, text: str, *, follows: bool, first: bool, loose: bool, led: bool) -> bool:
     plain, sign = part.plain, text[part.end : part.end + 1]
     before = text[part.start - 1 : part.start]
     if plain == "s" and before in _APOSTROPHES:
         return True
     if len(plain) <= 2 and sign in _APOSTROPHES and follows:
         return True
-    if plain in _TITLES or (first and plain in ("da", "do", "d") and sign in ".ªº" and follows):
-        return len(plain) > 1 or part.text[-1:] in "ªº" or (first and sign == ".")
+    if plain in _TITLES and (led or plain in ("dr", "dra")):
+        return follows or sign == "." or not shares(plain)
+    if first and plain in ("da", "do", "d") and follows:
+        return part.text[-1:] in "ªº" or (len(plain) == 1 and sign == ".")
+    if not first and plain in _BEHIND | _CREDENTIALS:
+        comma = "," in text[: part.start].rstrip()[-1:]
+        return plain in _BEHIND or (comma and loose and part.text.isupper())
     if plain in ARTICLES and follows:
         small = part.text.islower()
         return small or (len(plain) > 1 and (not first or plain not in ("ben", "al", "o")))
