@@ -105,6 +105,19 @@ def month_of(word: str) -> tuple[int, int] | None:
     return _MONTH_OF.get(key(word.rstrip(".")))
 
 
+_OF_LANGUAGE = {
+    language: frozenset(
+        key(name) for names in MONTHS if names.language == language for name in names.names
+    )
+    for language in ("es", "en")
+}
+
+
+def is_month_in(word: str, language: str) -> bool:
+    """Whether a word is a month's name in a language, whatever it is in others."""
+    return key(word.rstrip(".")) in _OF_LANGUAGE.get(language, frozenset())
+
+
 def weekday_of(word: str) -> tuple[int, int] | None:
     """The series and the number (1, Monday, to 7) of a weekday's name."""
     found = _WEEKDAY_OF.get(key(word.rstrip(".")))

@@ -27,7 +27,7 @@ from sfumato.knowledge.numberwords import (
 _MEMORY_BYTES = 64 * 1024 * 1024
 
 Kind = Literal[
-    "full", "partial", "relative", "range", "weekday", "month", "year", "season", "holiday", "time"
+    "full", "partial", "relative", "range", "weekday", "month", "year", "season", "holiday"
 ]
 
 
@@ -312,27 +312,6 @@ _NUMERIC = (
         "quarter",
         "relative",
         rf"(?:[1-4](?:o|er|\.o)? trimestre|Q[1-4])(?: de| del|,)? (?P<y>{Y4})",
-    ),
-)
-TIMES = (
-    Form(
-        "clock",
-        "time",
-        r"(?P<h>[01]?[0-9]|2[0-4])[:.h](?P<min>[0-5][0-9])(?:[:.][0-5][0-9])?"
-        r" ?(?P<p>[ap]\.? ?m\.?|h|hs|hrs|horas)?",
-    ),
-    Form(
-        "packed clock",
-        "time",
-        r"(?P<h>[01][0-9]|2[0-3])(?P<min>[0-5][0-9]) ?(?P<p>h|hrs|hs|hours|[zl])?",
-    ),
-    Form("hour", "time", r"(?P<h>[01]?[0-9]|2[0-4]) ?(?P<p>[ap]\.? ?m\.?|h|hs|hrs|horas)"),
-    Form(
-        "hour in words",
-        "time",
-        r"(?:a )?las? (?P<hw>[a-z]{3,8}|[0-9]{1,2})"
-        r"(?: (?P<q>y media|y cuarto|menos cuarto|en punto|y [a-z]+|menos [a-z]+))?"
-        r"(?: de la (?P<part>manana|tarde|noche|madrugada))?",
     ),
 )
 FORMS = (*_TEXTUAL, *_NUMERIC)

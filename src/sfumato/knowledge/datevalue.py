@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from sfumato.knowledge import calendarwords as words
 from sfumato.knowledge import numberwords
-from sfumato.knowledge.dategrammar import Kind
 
+Kind = Literal[
+    "full", "partial", "relative", "weekday", "month", "year", "decade", "season", "holiday", "part"
+]
 Order = Literal["dmy", "mdy", "ymd", "either"]
-Part = Literal["text", "day", "month", "year", "weekday"]
+Part = Literal[
+    "text", "day", "month", "year", "weekday", "season", "feast", "decade", "edge", "nth", "same"
+]
 _SLIPS = str.maketrans("OoIilL", "001111")
 _PIVOT = 40
+_TURN = {"day": "month", "month": "day"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +31,13 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class DateValue:
-    """What an expression says. Fields it leaves open are None; `pieces` keep its format.
+    """One date of an expression. Fields it leaves open are None; `pieces` keep its format.
 
     `order` is "either" where day and month could be read both ways; the day and month given are
-    then those of the language's habit. `century` is false where the year had two digits.
+    then those of the language's habit, and `turned` gives the other reading. `century` is false
+    where the year had two digits. `count` and `unit` say a part of the month or the year: the
+    second week, the last Friday, the first quarter; `edge` its beginning (0), middle or end (2).
+    `when` points where words do: "last", "next", the "same" month.
     """
 
     kind: Kind
@@ -37,36 +45,62 @@ class DateValue:
     month: int | None = None
     day: int | None = None
     weekday: int | None = None
-    hour: int | None = None
-    minute: int | None = None
+    season: int | None = None
+    feast: str | None = field(default=None, repr=False)
+    count: int | None = None
+    unit: Literal["", "week", "fortnight", "weekday", "quarter", "half"] = ""
+    edge: int | None = None
+    when: Literal["", "past", "next", "same"] = ""
     order: Order = "dmy"
     century: bool = True
     language: str = "und"
     pieces: tuple[Piece, ...] = field(default=(), repr=False)
 
     @property
-    def precision(self) -> Literal["day", "month", "year", "time", "none"]:
+    def precision(self) -> Literal["day", "month", "year", "none"]:
         """The finest part that the expression fixes."""
         if self.day is not None:
             return "day"
         if self.month is not None:
             return "month"
-        if self.year is not None:
-            return "year"
-        return "time" if self.hour is not None else "none"
+        return "none" if self.year is None else "year"
 
     @property
     def date(self) -> datetime.date | None:
         """The calendar day, where the expression says a whole and real one."""
         if self.year is None or self.month is None or self.day is None:
             return None
-        valid = 1 <= self.month <= 12 and 1 <= self.day <= _days(self.year, self.month)
-        return datetime.date(self.year, self.month, self.day) if valid else None
+        return day_of(self.year, self.month, self.day)
+
+    def turned(self) -> DateValue:
+        """The other reading of a date whose day and month could be either."""
+        pieces = tuple(
+            Piece("month" if piece.part == "day" else "day", piece.text)
+            if piece.part in _TURN
+            else piece
+            for piece in self.pieces
+        )
+        return replace(self, day=self.month, month=self.day, pieces=pieces)
 
 
-def _days(year: int, month: int) -> int:
-    following = datetime.date(year + month // 12, month % 12 + 1, 1)
-    return (following - datetime.timedelta(days=1)).day
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A whole expression: dates and the text around them, in order."""
+
+    parts: tuple[str | DateValue, ...] = field(repr=False)
+
+    @property
+    def values(self) -> tuple[DateValue, ...]:
+        """The dates of the expression."""
+        return tuple(part for part in self.parts if isinstance(part, DateValue))
+
+
+def day_of(year: int, month: int, day: int) -> datetime.date | None:
+    """The calendar day, where there is one."""
+    try:
+        return datetime.date(year, month, day)
+    except ValueError:
+        return None
 
 
 def number_of(name: str, written: str) -> int | None:
@@ -74,14 +108,12 @@ def number_of(name: str, written: str) -> int | None:
     if name == "b":
         found = words.month_of(written)
         return found[1] if found else None
-    if name in ("w", "wt"):
+    if name == "w":
         weekday = words.weekday_of(written)
         return weekday[1] if weekday else None
     if name == "r":
         return words.roman_of(written)
-    if name in ("a", "m") and set(written) == {"I"}:
-        return None
-    plain = written.translate(_SLIPS).lstrip("'").replace(".", "").replace(",", "")
+    plain = written.translate(_SLIPS).lstrip("'’").replace(".", "").replace(",", "")
     return int(plain) if plain.isdecimal() else numberwords.read_number(written)
 
 

@@ -38,7 +38,7 @@ def _table() -> dict[str, int]:
     table = {plain(word): value for value, word in enumerate(_ES_UNITS)}
     table |= {word: 30 + 10 * index for index, word in enumerate(_ES_TENS)}
     table |= {word: 100 * (index + 1) for index, word in enumerate(_ES_HUNDREDS)}
-    table |= {word[:-1] + "as": 100 * (i + 1) for i, word in enumerate(_ES_HUNDREDS) if i}
+    table |= {word[:-2] + "as": 100 * (i + 1) for i, word in enumerate(_ES_HUNDREDS) if i}
     table |= {"ciento": 100, "un": 1, "una": 1, "primero": 1, "primer": 1, "veintiun": 21}
     table |= {"mil": 1000}
     table |= {word: value for value, word in enumerate(_EN_UNITS)}
@@ -49,6 +49,7 @@ def _table() -> dict[str, int]:
 
 
 _VALUES = _table()
+WORDS = frozenset(_VALUES)
 ES_DAY = (
     r"(?:primero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|"
     r"quince|dieci(?:seis|siete|ocho|nueve)|veinte|"
@@ -124,6 +125,16 @@ def _unit_below(current: int) -> int:
     if current % 100 == 0:
         return 100
     return 10 if current % 10 == 0 and current % 100 >= 20 else 0
+
+
+_EN_WORDS = frozenset(
+    (*_EN_UNITS, *_EN_TENS, *_EN_ORDINALS, "hundred", "thousand", "and", "oh", "fourty")
+)
+
+
+def is_english(text: str) -> bool:
+    """Whether plain number words are English and not Spanish."""
+    return all(word in _EN_WORDS for word in _SPLIT.split(text.strip()))
 
 
 def write_number(number: int, *, language: str) -> str:
