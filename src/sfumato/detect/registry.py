@@ -15,6 +15,7 @@ from sfumato.core.span import Span, resolve
 from sfumato.core.speed import Speed
 from sfumato.core.table import Table
 from sfumato.detect.echo import echo
+from sfumato.detect.edges import widened
 from sfumato.detect.join import is_soft, weighed, yielding
 
 RECOGNISER = "recogniser"
@@ -67,6 +68,7 @@ def detect_all(
     firm += list(yielding(read, firm))
     spans = [*firm, *weighed(document.text, soft, firm, readings)]
     spans = [span for span in spans if not _is_field_name(document, span)]
+    spans = widened(document.text, resolve(spans))
     spans += echo(document, spans)
     return resolve(spans)
 
