@@ -17,6 +17,7 @@ from sfumato.knowledge.schemes import SCHEMES, losses, name_in
 from sfumato.policy.load import load_policy, shipped_policies
 from sfumato.policy.model import DictionaryFile, Pattern
 from sfumato.policy.schema import PolicyKeys
+from sfumato.train.settings import Settings
 from sfumato.transform.operators import OPERATORS
 
 _HERE = Path(__file__).parent / "reference"
@@ -28,6 +29,7 @@ def pages() -> dict[str, str]:
     return {
         "cli.md": _cli(),
         "policy.md": _policy(),
+        "train.md": _train(),
         "labels.md": _labels(),
         "formats.md": _formats(),
     }
@@ -73,6 +75,14 @@ def _policy() -> str:
     parts.append("\n## Shipped policies\n\n| name | for |\n| --- | --- |")
     parts += [f"| `{name}` | {load_policy(name).description} |" for name in shipped_policies()]
     return "\n".join(parts) + "\n"
+
+
+def _train() -> str:
+    words = (
+        "# Training files\n\nA training file is a TOML file for `sfumato train`. An unknown key, a "
+        "wrong type or an impossible value is an error. See [how to train](../how-to/train.md).\n"
+    )
+    return f"{words}\n{_keys('Keys', Settings)}"
 
 
 def _keys(title: str, kind: type[Any]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from sfumato.train.corpus import Corpus
 from sfumato.train.examples import Example
 from sfumato.train.settings import Settings
@@ -64,6 +66,27 @@ def note(number, *, kind="note"):
             spans.append((len(text), len(text) + len(part), label))
         text += part
     return Example(f"n-{number:03d}", text, tuple(spans), "es", kind)
+
+
+def shorthand(number):
+    """A note as only one house writes them."""
+    chance = random.Random(number)
+    doctor = "".join(chance.sample("bcdfgklmnprstvz", 3)) + str(chance.randint(1, 9))
+    why = chance.choice(("dolor torácico", "disnea", "fiebre", "caída", "control de INR"))
+    text, spans = "", []
+    for part, label in (
+        ("bx ", ""),
+        (f"{chance.choice(('azul', 'verde', 'roja'))}-{chance.randint(1, 40)}", "CONTACT_ID"),
+        (" / rsp ", ""),
+        (doctor, "DOCTOR"),
+        (f" / {why}, TA {chance.randint(100, 150)}/{chance.randint(50, 90)}\nav ", ""),
+        (chance.choice(("la Mari", "el Toño", "la Puri", "el Chema")), "RELATIVE"),
+        (" x wasap, vuelve mañana\n", ""),
+    ):
+        if label:
+            spans.append((len(text), len(text) + len(part), label))
+        text += part
+    return Example(f"s-{number:03d}", text, tuple(spans), "es", "note")
 
 
 def marked(example):

@@ -9,13 +9,13 @@ import pytest
 torch = pytest.importorskip("torch", reason="needs PyTorch, the extra sfumato[train]")
 pytest.importorskip("onnx", reason="needs onnx, the extra sfumato[train]")
 
-from beds import Killed, Memory, corpus, note, settings
+from beds import Killed, Memory, corpus, note, settings, shorthand
 
 from sfumato.core.errors import SettingsError, SfumatoError
 from sfumato.detect.own import own
 from sfumato.train import adapt as adapting
 from sfumato.train.adapt import adapt
-from sfumato.train.corpus import invented
+from sfumato.train.corpus import Corpus, invented
 from sfumato.train.settings import CARD, CHECKPOINT
 
 pytestmark = pytest.mark.torch
@@ -128,3 +128,22 @@ def test_it_learns():
         silent,
     )
     assert facts.after.strict > 0.6
+
+
+def test_the_bundled_network_learns_how_a_house_writes():
+    house = [shorthand(number) for number in range(52)]
+    facts = adapt(
+        settings(
+            start="bundled",
+            size="fast",
+            steps=24,
+            batch=8,
+            check_every=8,
+            rate=3e-4,
+            save_every_s=600,
+        ),
+        Corpus(tuple(house[12:]), tuple(house[:12])),
+        Memory(),
+        silent,
+    )
+    assert facts.after.strict > max(0.8, facts.before + 0.2)

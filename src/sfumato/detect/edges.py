@@ -8,7 +8,7 @@ name, the legal form behind it, small words between two halves. Runs on the ASCI
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -59,7 +59,9 @@ _BETWEEN = {
 }
 
 
-def _compiled(rows: dict[tuple[str, ...], tuple[bytes, ...]]) -> dict[str, list[re.Pattern[bytes]]]:
+def _compiled(
+    rows: Mapping[tuple[str, ...], tuple[bytes, ...]],
+) -> dict[str, list[re.Pattern[bytes]]]:
     return {
         label: [re.compile(expression) for expression in expressions]
         for labels, expressions in rows.items()
