@@ -23,7 +23,8 @@ _SEPARATOR = re.compile(r"(\s*[,;:()\[\]\n\t|/\"«»]\s*|\s+[-–—]\s+)")
 _LEAD = re.compile(
     r"^(?:(?:la |el )?(?:provincia|prov\.?|municipio|ciudad|villa|localidad|pueblo|barrio|"
     r"comunidad|estado|distrito|isla|condado|concello) (?:de(?:l| la)? )|"
-    r"(?:the )?(?:city|town|village|state|county|isle|island|district|province) of |county |co\. |mt\.? |bo\.? |bda\.? |urb\.? |col\.? |fracc\.? )",
+    r"(?:the )?(?:city|town|village|state|county|isle|island|district|province) of |"
+    r"county |co\. |mt\.? |bo\.? |bda\.? |urb\.? |col\.? |fracc\.? )",
     re.IGNORECASE,
 )
 _TRAIL = re.compile(
