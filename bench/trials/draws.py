@@ -9,11 +9,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from bench.trials import drawnnames
+from bench.trials import drawnnames, drawnnumbers
 
 FULL, REDUCED = 1_000_000, 20_000
 
-KINDS: dict[str, Callable[[random.Random, int], int]] = {"people": drawnnames.people}
+KINDS: dict[str, Callable[[random.Random, int], int]] = {
+    "people": drawnnames.people,
+    "numbers": drawnnumbers.numbers,
+    "contacts": drawnnumbers.contacts,
+}
 """What is drawn, and how it is tried."""
 
 
