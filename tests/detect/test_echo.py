@@ -103,3 +103,36 @@ def test_many_names_in_a_long_text_take_linear_time() -> None:
     begin = time.process_time()
     assert len(echo(Document("x", text), spans)) >= 60_000
     assert time.process_time() - begin < 5
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "wanted"),
+    [
+        ("Itziar Goikoetxea. Goikotxea refiere", "Itziar Goikoetxea", ["Goikotxea"]),
+        ("Itziar Goikoetxea. Goikoetxxea refiere", "Itziar Goikoetxea", ["Goikoetxxea"]),
+        ("Itziar Goikoetxea. Goikoetxae refiere", "Itziar Goikoetxea", ["Goikoetxae"]),
+        ("Itziar Goikoetxea. Goikoetvea refiere", "Itziar Goikoetxea", ["Goikoetvea"]),
+        ("Itziar Goikoetxea. GOIKOETXA, I.", "Itziar Goikoetxea", ["GOIKOETXA"]),
+    ],
+)
+def test_a_long_name_is_found_one_error_away(text: str, first: str, wanted: list[str]) -> None:
+    assert echoes(text, first, "PATIENT") == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Ana Ibarra. Ibarza refiere", "Ana Ibarra"),
+        ("Itziar Goikoetxea. Goikotxae refiere", "Itziar Goikoetxea"),
+        ("Itziar Goikoetxea. la goikotxea", "Itziar Goikoetxea"),
+        ("Luis Paciencia. Paciente de 40 años", "Luis Paciencia"),
+        ("Rosa Consulto. Consulta de ayer", "Rosa Consulto"),
+    ],
+)
+def test_short_names_two_errors_and_common_words_are_not_near(text: str, first: str) -> None:
+    assert echoes(text, first, "PATIENT") == []
+
+
+def test_a_name_that_stands_in_small_letters_is_looked_for_in_small_letters() -> None:
+    assert echoes("pac. saioa rekarte. rekarte refiere", "saioa rekarte", "PATIENT") == ["rekarte"]
+    assert echoes("pac. ana blanco. blanco e insoluble", "ana blanco", "PATIENT") == []
