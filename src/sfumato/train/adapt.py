@@ -10,13 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import math
-import os
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Protocol
 
 import onnx
@@ -25,19 +22,16 @@ import torch
 from sfumato.core.errors import SettingsError, SfumatoError
 from sfumato.detect.own import identity, marks_of, speed_of
 from sfumato.detect.recogniser import LEANS, cutter
-from sfumato.detect.tags import TAGS
-from sfumato.detect.windows import SIZE
 from sfumato.policy.load import MODEL
 from sfumato.train.card import Facts, card
 from sfumato.train.corpus import Corpus, invented
 from sfumato.train.export import graph_of
 from sfumato.train.feed import Cook, Diet, feed, only
+from sfumato.train.ground import deterministic, device_of, start_of, steps_of
 from sfumato.train.identities import pools_within
 from sfumato.train.keep import Standing, kept, put_back, standing_of
 from sfumato.train.loops import Pace, begin, finetune
 from sfumato.train.measure import figures, tagged
-from sfumato.train.network import SIZES, Network, Shape
-from sfumato.train.restore import restored
 from sfumato.train.settings import CARD, CHECKPOINT, Settings
 from sfumato.version import VERSION
 
@@ -77,7 +71,7 @@ class Told:
 
 def adapt(settings: Settings, corpus: Corpus, store: Store, tell: Callable[[Told], None]) -> Facts:
     """Trains from the start or from the store's checkpoint, and leaves model and card there."""
-    with _deterministic(settings):
+    with deterministic(settings):
         run = _Run(settings, corpus, store, tell)
         run.go()
         return run.finish()
@@ -89,11 +83,11 @@ class _Run:
     ) -> None:
         self._settings, self._corpus, self._store, self._tell = settings, corpus, store, tell
         self._invented = invented()
-        self._device = _device(settings)
-        self._steps = settings.steps or _steps(corpus, settings)
+        self._device = device_of(settings)
+        self._steps = settings.steps or steps_of(corpus, settings)
         self._pace = Pace(steps=self._steps, rate=settings.rate, batch=settings.batch)
         torch.manual_seed(settings.seed)
-        self._course = begin(_start(settings).to(self._device), self._pace)
+        self._course = begin(start_of(settings).to(self._device), self._pace)
         self._standing = Standing(self._identity(), torch.get_num_threads())
         self._saved = time.monotonic()
 
@@ -230,39 +224,5 @@ class _Run:
         )
 
 
-def _device(settings: Settings) -> str:
-    there = torch.cuda.is_available()
-    if settings.device == "cuda" and not there:
-        raise SettingsError("device: there is no graphics card that PyTorch can use")
-    return "cuda" if there and settings.device != "cpu" else "cpu"
-
-
-def _start(settings: Settings) -> Network:
-    if settings.start == "nothing":
-        return Network(Shape(len(cutter().ids), TAGS, *SIZES[settings.size]))
-    bundled = files("sfumato.data") / "recogniser" / f"{settings.size}.onnx"
-    return restored(bundled.read_bytes())
-
-
-def _steps(corpus: Corpus, settings: Settings) -> int:
-    """The steps in which so many windows are seen as the corpus has, as often as is asked for."""
-    windows = sum(-(-len(cutter().cut(e.text)) // SIZE) or 1 for e in corpus.train)
-    return max(1, math.ceil(windows * settings.epochs / settings.batch))
-
-
 def _unsaid(words: str) -> None:
     """The loops' own lines; a run tells its steps otherwise."""
-
-
-@contextmanager
-def _deterministic(settings: Settings) -> Iterator[None]:
-    """The same operations in the same order, as far as the device can."""
-    threads, strict = torch.get_num_threads(), torch.are_deterministic_algorithms_enabled()
-    os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
-    torch.set_num_threads(settings.threads or threads)
-    torch.use_deterministic_algorithms(True, warn_only=True)
-    try:
-        yield
-    finally:
-        torch.use_deterministic_algorithms(strict)
-        torch.set_num_threads(threads)
