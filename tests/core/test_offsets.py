@@ -6,6 +6,7 @@ import json
 import random
 
 import pytest
+from core_edits import document, drawn
 
 from sfumato.core.document import Block, Document
 from sfumato.core.edit import Edit, block_edits, splice
@@ -14,25 +15,6 @@ from sfumato.core.offsets import LAYOUT, OffsetMap, map_of, plain_map
 from sfumato.core.span import Span
 
 SETS = 1_000
-
-
-def document(text: str) -> Document:
-    return Document("", text, (Block(0, len(text), "text"),))
-
-
-def drawn(seed: int) -> tuple[Document, list[Edit]]:
-    """A text with astral signs and lines, and edits of it: empty, longer, shorter, kept."""
-    chance = random.Random(seed)
-    text = "".join(chance.choice("abcdé𝒜 \n") for _ in range(40))
-    cuts = sorted(chance.sample(range(41), 2 * chance.randrange(7)))
-    edits = []
-    for start, end in zip(cuts[::2], cuts[1::2], strict=True):
-        span = Span(start, end, "OTHER")
-        if chance.random() < 0.2:
-            edits.append(Edit(span, text[start:end], "keep", "asked"))
-        else:
-            edits.append(Edit(span, chance.choice(["", "X", "XYZ", "X Y", "𝒳" * 9])))
-    return document(text), edits
 
 
 def test_ranges_widen_over_replacements() -> None:

@@ -12,9 +12,11 @@ from sfumato.core.errors import SfumatoError
 from sfumato.core.offsets import OffsetMap, plain_map
 from sfumato.core.protocols import Intake
 from sfumato.core.release import Finding, Reason, Refusal, Release, count_labels
+from sfumato.core.span import Span
+from sfumato.formats.registry import read
 from sfumato.pipeline import Line, examine, run
 
-Task = Literal["deid", "detect"]
+Task = Literal["deid", "detect", "read"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def perform(job: Job, line: Line) -> Outcome:
         companions=job.companions,
         folders=job.folders,
     )
-    if job.task == "detect":
+    if job.task != "deid":
         return _examined(job, intake, line)
     result = run(job.data, intake, line)
     language = cast(Language, result.language)
@@ -141,7 +143,11 @@ def _released(release: Release, language: Language) -> Outcome:
 
 def _examined(job: Job, intake: Intake, line: Line) -> Outcome:
     try:
-        name, document, spans = examine(job.data, intake, line)
+        if job.task == "read":
+            spans: tuple[Span, ...] = ()
+            name, document = read(job.data, intake)
+        else:
+            name, document, spans = examine(job.data, intake, line)
     except SfumatoError as error:
         return refused(error.code, str(error))
     except (MemoryError, RecursionError):

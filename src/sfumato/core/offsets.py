@@ -86,6 +86,14 @@ class OffsetMap:
         last = changes[-1] if changes else _NOTHING
         return OffsetMap(changes, last.end + after - last.to_end, after)
 
+    def shifted(self, ahead: int) -> OffsetMap:
+        """The same where so many more characters stand ahead of both texts."""
+        changes = (
+            Change(a + ahead, b + ahead, c + ahead, d + ahead, label, operator)
+            for a, b, c, d, label, operator in self.changes
+        )
+        return OffsetMap(tuple(changes), self.before + ahead, self.after + ahead)
+
     def pairs(self) -> Iterator[tuple[slice, slice]]:
         """The stretches between the changes: where they stood and where they stand."""
         for one, two in pairwise((_NOTHING, *self._made, self._finish())):
@@ -156,7 +164,7 @@ def _change(row: Sequence[Any]) -> Change:
     start, end, to_start, to_end, label, operator = row
     if not isinstance(label, str) or not isinstance(operator, str):
         raise TypeError
-    return Change(*map(_whole, (start, end, to_start, to_end)), label, operator)
+    return Change(_whole(start), _whole(end), _whole(to_start), _whole(to_end), label, operator)
 
 
 def _whole(value: Any) -> int:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from sfumato.core.document import Block, Document
 from sfumato.core.edit import Edit, splice
+from sfumato.core.marks import CARRIED, Marked, Moved, Tally, move, tally
 from sfumato.core.offsets import OffsetMap, map_of
 from sfumato.core.protocols import Intake, Written
 from sfumato.formats.encoding import decode
@@ -33,6 +33,7 @@ _LINKS = (
 _NORMALISED = re.compile(
     rf"(N\d{{1,7}}\tReference {_ID} {_NAME}:[A-Z]{{0,3}}[0-9.]{{1,12}})(?:\t.*)?"
 )
+_NOTE = re.compile(rf"#\d{{1,7}}\t{_NAME} {_ID}\t.*")
 _REFERENCES = re.compile(rf"(?<=[ :]){_ID}(?=\s|\Z)")
 
 
@@ -53,11 +54,10 @@ class Brat:
         standoff = decode(annotations) if annotations.strip() else None
         text = splice(document.text, edits)
         mark = "\ufeff" if source.bom == BOM_UTF8 else ""
-        lines, dropped = _moved(
-            standoff.text if standoff else "",
-            mark + document.text,
-            mark + text,
-            [_shifted(edit, len(mark)) for edit in edits],
+        offsets = map_of(edits, document).shifted(len(mark))
+        lines, told = carried(standoff.text if standoff else "", mark + text, offsets)
+        dropped = (
+            told.notes + told.others + sum(told.ways[way] for way in told.ways.keys() - CARRIED)
         )
         ann = "".join(f"{line}\n" for line in lines)
         notes = (f"{dropped} lines of the annotations dropped",) if dropped else ()
@@ -65,59 +65,68 @@ class Brat:
         return Written(source.encode(text), notes=notes, companions={".ann": encoded})
 
 
-def _shifted(edit: Edit, ahead: int) -> Edit:
-    span = edit.span
-    return replace(edit, span=replace(span, start=span.start + ahead, end=span.end + ahead))
+def carried(
+    annotations: str, after: str, offsets: OffsetMap, *, keep_notes: bool = False
+) -> tuple[list[str], Tally]:
+    """The lines of an .ann file at their new places in the text `after`, and what became of them.
 
-
-def _moved(
-    annotations: str, before: str, after: str, edits: Iterable[Edit]
-) -> tuple[list[str], int]:
-    offsets = map_of(edits, Document("", before, (Block(0, len(before), "text"),)))
+    Lines that point to a line that is gone go as well; notes go unless they are to be kept.
+    """
     rows = [row for row in re.split(r"\r\n|\r|\n", annotations) if row.strip()]
-    lines = [line for row in rows if (line := _line(row, before, after, offsets))]
-    while len(connected := _connected(lines)) < len(lines):
-        lines = connected
-    return lines, len(rows) - len(lines)
+    found = {index: mark for index, row in enumerate(rows) if (mark := _TEXT_BOUND.match(row))}
+    moved = move([_marked(mark) for mark in found.values()], offsets)
+    places = dict(zip(found, moved, strict=True))
+    lines = [
+        _bound(found[index], places[index], after) if index in found else _other(row, keep_notes)
+        for index, row in enumerate(rows)
+    ]
+    whole = _connected([line for line in lines if line])
+    counted = tally(moved)
+    told = (row.startswith("#") for row in rows)
+    counted.notes = sum(told) - sum(line.startswith("#") for line in whole)
+    gone = len(rows) - len(whole) - counted.notes
+    counted.others = gone - sum(not one.ranges for one in moved)
+    return whole, counted
 
 
-def _line(row: str, before: str, after: str, offsets: OffsetMap) -> str | None:
-    found = _TEXT_BOUND.match(row)
-    if found:
-        ranges = _ranges(found.group(3), len(before), offsets)
-        covered = " ".join(after[start:end] for start, end in ranges)
-        places = ";".join(f"{start} {end}" for start, end in ranges)
-        plain = " ".join(re.split(r"[\r\n\t]", covered))
-        return f"{found.group(1)}\t{found.group(2)} {places}\t{plain}" if ranges else None
+def _marked(found: re.Match[str]) -> Marked:
+    pairs = (tuple(map(int, pair.split())) for pair in found.group(3).split(";"))
+    ranges = tuple((start, end) for start, end in pairs)
+    return Marked(found.group(2), ranges if all(start < end for start, end in ranges) else ())
+
+
+def _bound(found: re.Match[str], moved: Moved, after: str) -> str | None:
+    if not moved.ranges:
+        return None
+    covered = " ".join(after[start:end] for start, end in moved.ranges)
+    places = ";".join(f"{start} {end}" for start, end in moved.ranges)
+    plain = " ".join(re.split(r"[\r\n\t]", covered))
+    return f"{found.group(1)}\t{found.group(2)} {places}\t{plain}"
+
+
+def _other(row: str, keep_notes: bool) -> str | None:
+    if keep_notes and (_NOTE.fullmatch(row) or _NORMALISED.fullmatch(row)):
+        return row
     for kind in (*_LINKS, _NORMALISED):
         if found := kind.fullmatch(row.rstrip()):
             return found.group(1)
     return None
 
 
-def _ranges(written: str, length: int, offsets: OffsetMap) -> list[tuple[int, int]]:
-    """The fragments after the edits; those that grew into each other become one."""
-    ranges: list[tuple[int, int]] = []
-    for pair in written.split(";"):
-        start, end = map(int, pair.split())
-        if not start < end <= length:
-            return []
-        start, end = offsets.moved(start, end)
-        if ranges and start < ranges[-1][1]:
-            start, _ = ranges.pop()
-        if start < end:
-            ranges.append((start, end))
-    return ranges
-
-
 def _connected(lines: list[str]) -> list[str]:
     """The lines that point only to lines that are there."""
-    known = {line.partition("\t")[0] for line in lines}
-    return [line for line in lines if line[0] == "T" or known.issuperset(_pointed(line))]
+    while True:
+        known = {line.partition("\t")[0] for line in lines}
+        kept = [line for line in lines if line[0] == "T" or known.issuperset(_pointed(line))]
+        if len(kept) == len(lines):
+            return kept
+        lines = kept
 
 
 def _pointed(line: str) -> list[str]:
-    return _REFERENCES.findall(line.partition("\t")[2])
+    """The ids that a line points to; the words of a note point to nothing."""
+    said = line.partition("\t")[2]
+    return _REFERENCES.findall(said.partition("\t")[0] if line[0] in "#N" else said)
 
 
 FORMAT = Brat()
