@@ -21,6 +21,11 @@ BENCHES = {
     "draws": ("bench.trials.draws", "a million surrogates of a kind: none is an original"),
     "parrot": ("bench.trials.parrot", "how many leaked names a reader guesses on each dial"),
     "fuzz": ("bench.trials.fuzz", "mutated files through every reader"),
+    "intervals": (
+        "bench.trials.intervals",
+        "moved dates: intervals, order, weekdays and layout stay",
+    ),
+    "grammar": ("bench.trials.grammar", "600 sentences: the replaced word agrees with the rest"),
     "recogniser": ("bench.recogniser", "what is found on corpora beside the checkout"),
     "hardness": ("bench.hardness", "how far F1 falls without case, accents, header, or with typos"),
     "speed": ("bench.speed", "words a second beside presidio; DOCX and PDF beside their libraries"),

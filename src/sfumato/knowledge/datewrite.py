@@ -19,7 +19,7 @@ def write(value: DateValue, date: datetime.date) -> str:
     for index, piece in enumerate(value.pieces):
         before = value.pieces[index - 1] if index else None
         if piece.part == "text" and before is not None and before.part == "feast":
-            written.append(_JOINT[value.language == "en"] if piece.text.isspace() else piece.text)
+            written.append(_joint(piece.text, value.language == "en"))
         elif piece.part == "text" and before is not None and before.part in ("day", "nth"):
             written.append(_after_day(piece.text, before, written[-1]))
         else:
@@ -38,7 +38,11 @@ def _elided(written: str, value: DateValue) -> str:
     return _BEFORE_VOWEL.sub("d'", _BEFORE_CONSONANT.sub("de ", written))
 
 
-_JOINT = {True: ", ", False: " de "}
+def _joint(text: str, english: bool) -> str:
+    """What stands between a day and its year, where a feast's name stood before."""
+    if english:
+        return ", " if text.strip() in ("", "of") else text
+    return " de " if text.isspace() else text
 
 
 def _part(piece: Piece, date: datetime.date, value: DateValue) -> str:
@@ -187,7 +191,8 @@ def _unnamed_month(text: str, month: int, value: DateValue) -> str:
     if not text.isdigit() and set(text) <= set("IVXl1ivx") and not set(text) <= set("l1"):
         numeral = words.ROMAN[month - 1]
         return numeral.lower() if text.islower() and "l" not in text else numeral
-    if words.roman_of(text) == month or number_of("d", text) == month:
+    roman = None if text.translate(_DIGITS).isdigit() else words.roman_of(text)
+    if month in (roman, number_of("d", text)):
         return text
     if text == "lll":
         return words.ROMAN[month - 1]

@@ -7,7 +7,7 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 _SIGNS = re.compile(r"[\W_]+")
@@ -20,6 +20,12 @@ def fold(text: str) -> str:
         apart = unicodedata.normalize("NFKD", lower)
         lower = "".join(char for char in apart if not unicodedata.combining(char))
     return _SIGNS.sub(" ", lower).strip()
+
+
+@lru_cache(maxsize=50_000)
+def folded(name: str) -> str:
+    """The same for names from lists, remembered; never for what a document says."""
+    return fold(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +44,13 @@ class Towns:
 
     def __init__(self, name: str, country: str) -> None:
         text = files("sfumato").joinpath("data", "places", f"{name}.txt").read_text("utf-8")
-        self._text = text
         self._lines = text.splitlines()
         self._country = country
         self._starts = [at for at, line in enumerate(self._lines) if line.startswith("[")]
         self._names = [self._lines[at][1:-1] for at in self._starts]
         self._sections = {name: at for at, name in enumerate(self._names)}
         self._by_key = self._keyed()
+        self._by_code: dict[str, int] | None = None
         self._made: dict[int, Town] = {}
 
     def _keyed(self) -> dict[str, list[int]]:
@@ -68,16 +74,18 @@ class Towns:
 
     def coded(self, postcode: str) -> Town | None:
         """The town of a postcode."""
-        at = self._text.find(postcode) if postcode.isdigit() and len(postcode) == 5 else -1
-        while at >= 0:
-            if self._text[at - 1] in "\t " and self._text[at + 5 : at + 6] in ("", " ", "\n"):
-                begins = self._text.rfind("\n", 0, at) + 1
-                cells = self._text[begins : self._text.find("\t", begins)]
-                key = cells.partition("/")[0]
-                matching = (town for town in self.named(key) if postcode in town.postcodes)
-                return next(matching, None)
-            at = self._text.find(postcode, at + 1)
-        return None
+        if self._by_code is None:
+            self._by_code = self._coded()
+        at = self._by_code.get(postcode)
+        return None if at is None else self._town(at)
+
+    def _coded(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for at, line in enumerate(self._lines):
+            codes = line.rpartition("\t")[2]
+            if len(codes) > 4 and codes[4].isdigit():
+                found.update(dict.fromkeys(codes.split(), at))
+        return found
 
     def near(self, section: str, people: int, *, count: int) -> list[Town]:
         """The towns of a section that are nearest in size, so many at most."""

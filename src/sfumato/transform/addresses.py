@@ -23,6 +23,7 @@ _BREAK = re.compile(r"\n\s*\n|[.;]\s+[^\W\d_]{4}|\d{6}")
 _AS_REGION = re.compile(
     r"(?:provin\w*|comunidad\w*|state|estado|county|regi[oó]n|province)[\s:.=]*(?:de )?$", re.I
 )
+_AS_TOWN = re.compile(r"localidad|ciudad|poblaci|municip|city|town", re.IGNORECASE)
 _DOMINANT = 0.02
 _DEFAULT = 3
 
@@ -80,6 +81,11 @@ def towns_named(name: str) -> list[Town]:
     return [town for code in ("ES", "US", "GB") for town in table(code).named(key)]
 
 
+def _says_region(before: str) -> bool:
+    """Whether a label asks for a region, and for nothing smaller with it."""
+    return bool(_AS_REGION.search(before)) and not _AS_TOWN.search(before)
+
+
 def addresses_of(scene: Scene) -> list[Address]:
     """The addresses of a document, in order."""
     found: list[Address] = []
@@ -92,7 +98,7 @@ def addresses_of(scene: Scene) -> list[Address]:
         for piece in pieces_of(scene.text[span.start : span.end]):
             whole = piece.moved(span.start)
             before = scene.text[max(0, whole.start - 24) : whole.start]
-            as_region = bool(_AS_REGION.search(before)) and fold(piece.text) in areas_named()
+            as_region = _says_region(before) and fold(piece.text) in areas_named()
             joined = bool(found) and _joins(scene.text[last : whole.start])
             if not (joined and found[-1].take(span, whole, as_region=as_region)):
                 found.append(Address(span))
@@ -112,12 +118,12 @@ def home_of(scene: Scene) -> str:
     weights: Counter[str] = Counter()
     weights["US" if scene.language == "en" else "ES"] = _DEFAULT
     for address in scene.once("addresses", addresses_of):
-        for country, points in _evidence(address).items():
+        for country, points in evidence(address).items():
             weights[country] += points
     return max(weights, key=lambda one: weights[one])
 
 
-def _evidence(address: Address) -> dict[str, int]:
+def evidence(address: Address) -> dict[str, int]:
     """Points for the countries that an address may lie in."""
     points: Counter[str] = Counter()
     if address.code:
@@ -134,6 +140,8 @@ def _evidence(address: Address) -> dict[str, int]:
             points[area.country] += 3
     if address.town:
         known = towns_named(address.town.text)
+        if any(one.country == address.country for one in known):
+            points[address.country] += 1
         if known:
             points[max(known, key=lambda town: town.people).country] += 2
     return points

@@ -53,10 +53,12 @@ class Atlas:
     scene: Scene
     home: str
     anywhere: bool
+    settled: bool = True
+    """Whether any place of the document is known to lie in the home country."""
 
     def country(self, code: str, draw: Draw) -> str:
         """The country that a country becomes; that of the document's addresses stays."""
-        if _NATIONS.get(code, code) == self.home:
+        if self.settled and _NATIONS.get(code, code) == self.home:
             return code
         own = next((one for one in countries() if one.code == code), None)
         if own is None:
@@ -173,11 +175,13 @@ def _groups() -> tuple[str, ...]:
 def _alike(own: Country) -> tuple[tuple[Country, ...], ...]:
     """Countries that may stand for one, the best first: same part of the world, same grammar."""
     real = [one for one in countries() if one.code not in _NATIONS and one.code != own.code]
-    grammar = [one for one in real if one.grammar == own.grammar and _the(one) == _the(own)]
+    grammar = [one for one in real if one.grammar == own.grammar and is_definite(one) == is_definite(own)]
     near = [one for one in grammar if one.part == own.part]
-    loose = [one for one in real if one.grammar[:1] == own.grammar[:1] and _the(one) == _the(own)]
+    kind = own.grammar.rstrip("+")
+    loose = [one for one in real if one.grammar.rstrip("+") == kind and is_definite(one) == is_definite(own)]
     return tuple(near if len(near) > 1 else grammar), tuple(grammar), tuple(loose), tuple(real)
 
 
-def _the(country: Country) -> bool:
+def is_definite(country: Country) -> bool:
+    """Whether English puts "the" before its name."""
     return country.english[0].startswith("the ")

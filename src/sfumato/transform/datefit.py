@@ -63,7 +63,7 @@ _TOLD_DAY = re.compile(r"\b(?:d[ií]a|the)\b", re.IGNORECASE)
 
 
 def explicit(texts: list[str], told: Told, days: Sequence[datetime.date], shift: int) -> None:
-    """Names the month of a day alone, where that is no longer the month of the date before."""
+    """Names the month of a day alone, with its year, where the date before has another now."""
     if len(told.moments) != 1:
         return
     moment, day = told.moments[0], days[0]
@@ -76,7 +76,8 @@ def explicit(texts: list[str], told: Told, days: Sequence[datetime.date], shift:
     at = next(i for i, part in enumerate(told.phrase.parts) if not isinstance(part, str))
     english = moment.value.language == "en"
     name = MONTHS[1 if english else 0].names[day.month - 1]
-    named = f" of {name}" if english else f" de {name}"
+    year = f"{', ' if english else ' de '}{day.year}" if moment.dated else ""
+    named = f" of {name}{year}" if english else f" de {name}{year}"
     after = "".join(texts[at + 1 :])
     if _SAME.search(after):
         texts[at + 1 :] = [_SAME.sub(named, after, count=1)]

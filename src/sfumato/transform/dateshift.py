@@ -7,7 +7,7 @@ whole weeks where weekdays are to stay true) with the subject's dice. Three rule
   that lie in it, else its own middle; what is written is the month, season or year in which that
   day then lies. As this day always lies within what was said, no two dates change their order,
   whatever their precision, and what is told to the day keeps its distance exactly.
-* Today. No date moves past the latest day told in the document or `timeline.LATEST`. Where the
+* Today. No date moves past the latest day told in the document or `timedatehabit.LATEST`. Where the
   direction is free, a document that stands alone moves to the future only if it can; dates shared
   by several documents of a subject move to the past, whatever else is still to come. Where the
   policy asks for the future, a date that would pass is left to a person.
@@ -19,13 +19,13 @@ from __future__ import annotations
 
 import datetime
 import random
-import re
 from collections.abc import Iterator, Sequence
 
 from sfumato.core.protocols import Scene
 from sfumato.core.span import Span
 from sfumato.knowledge.datevalue import DateValue, Phrase, day_of
 from sfumato.knowledge.datewrite import write
+from sfumato.transform import datehabit
 from sfumato.transform import timeline as line
 from sfumato.transform.ageshift import birth_years
 from sfumato.transform.datefit import explicit, feasts_agree, seasons_agree, spelled
@@ -88,7 +88,7 @@ def _goes_forward(scene: Scene, days: int, drawn: bool) -> bool:
     if scene.subject is not None and preferences.scope != "document":
         return False
     latest = line.timeline_of(scene).end
-    return drawn and latest is not None and _plus(latest, days) <= line.LATEST
+    return drawn and latest is not None and _plus(latest, days) <= datehabit.LATEST
 
 
 def _plus(day: datetime.date, days: int) -> datetime.date:
@@ -122,7 +122,7 @@ def _new_day(moment: Moment, shift: int, timeline: Timeline) -> datetime.date | 
         return None
     day = first if first == last else _standing_for(moment, timeline)
     new = _plus(day, shift)
-    limit = max(line.LATEST, timeline.end or last, last)
+    limit = max(datehabit.LATEST, timeline.end or last, last)
     return new if new >= line.CALENDAR and (shift <= 0 or new <= limit) else None
 
 
@@ -151,37 +151,16 @@ def _born(
     if scene.entry is not None and any("birth" in what for what in scene.entry.subject.problems):
         return None
     others = [other for other in timeline.days if other > moment.extent[1]]
-    years = birth_years(moment.extent[1], others[-1] if others else line.LATEST, scene)
+    years = birth_years(moment.extent[1], others[-1] if others else datehabit.LATEST, scene)
     if years is None:
         return None
     return day_of(day.year - years, day.month, day.day) or day_of(day.year - years, day.month, 28)
 
 
-_BIRTH = re.compile(
-    r"(?:\bf(?:echa|ec|\.)?\.? ?(?:de ?)?nac(?:imiento|im|to)?\b|"
-    r"\bnac(?:imiento|id[oa]s?|i[oó])?\b|"
-    r"\bF\.? ?N\b|\bd\.? ?o\.? ?b\b|\bbirth ?(?:date|day)?\b|\bborn\b|\bnaixement\b|\bbdate\b)"
-    r"[^0-9\n]{0,24}\n?[^0-9\n]{0,8}\Z",
-    re.IGNORECASE,
-)
-_REACH = 48
-
-
 def _is_birth(moment: Moment, span: Span, scene: Scene) -> bool:
     """Whether a date is one of birth, by the record or by the words before it."""
-    if _is_recorded(moment, scene):
-        return True
-    before = scene.text[max(0, span.start - _REACH) : span.start]
-    return _BIRTH.search(before) is not None
-
-
-def _is_recorded(moment: Moment, scene: Scene) -> bool:
-    """Whether a date is the date of birth in the record."""
-    return (
-        scene.entry is not None
-        and moment.day is not None
-        and moment.day == scene.entry.subject.birth
-    )
+    known = scene.entry.subject.birth if scene.entry else None
+    return (known is not None and moment.day == known) or datehabit.follows_birth(scene, span.start)
 
 
 def _whole(told: Told, days: Sequence[datetime.date]) -> list[DateValue]:

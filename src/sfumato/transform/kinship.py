@@ -25,7 +25,7 @@ from sfumato.transform.likeness import (
     word_before,
 )
 
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_](?:[^\W_]|-(?=[^\W\d_]))*")
 _WIDEST = 3
 _TURNS = {
     "materno": "paterno",
@@ -62,8 +62,10 @@ def kinship(original: str, span: Span, scene: Scene) -> str | None:
     """The relatives of a span, each replaced by one of its class; None for what is none."""
     words = list(_WORD.finditer(original))
     met = list(_relatives(words, original, scene.language))
-    if not met or not _rest_may_stay(words, met, original):
+    if not _rest_may_stay(words, met, original):
         return None
+    if not met:
+        return original if words else None
     made = original
     changed = False
     for one in reversed(met):
@@ -80,12 +82,18 @@ def _relatives(words: list[re.Match[str]], original: str, language: str) -> Iter
     while at < len(words):
         for width in range(min(_WIDEST, len(words) - at), 0, -1):
             start, end = words[at].start(), words[at + width - 1].end()
-            known = relatives_named().get(fold(original[start:end]))
+            key = fold(original[start:end])
+            known = relatives_named().get(key) or relatives_named().get(_read(key))
             if known:
                 yield _Met(start, end, _best(known, original[start:end], language))
                 at += width - 1
                 break
         at += 1
+
+
+def _read(key: str) -> str:
+    """A word as a scanner may have misread it."""
+    return key.replace("0", "o").replace("1", "l").replace("rn", "m")
 
 
 def _best(known: tuple[Relative, ...], text: str, language: str) -> Relative:
@@ -102,7 +110,7 @@ def _rest_may_stay(words: list[re.Match[str]], met: list[_Met], original: str) -
         key = fold(word.group())
         if key in kinship_words("stay") or len(key) == 1:
             continue
-        if not word.group().islower() or original.islower():
+        if not word.group().islower() or original.islower() or not met:
             return False
     return True
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from sfumato.core.protocols import Scene
 from sfumato.core.span import Span
-from sfumato.knowledge.towns import fold
+from sfumato.knowledge.towns import fold, folded
 
 T = TypeVar("T")
 _PIECE = re.compile(r"[,;:()\[\]\n\t|/\"«»]+| - ")
@@ -76,7 +76,7 @@ class Taken:
 
     def holds(self, drawn: str) -> bool:
         """Whether a name stood there, alone or inside another, or holds one that stood there."""
-        key = fold(drawn)
+        key = folded(drawn)
         if f" {key} " in self.line:
             return True
         words = key.split()

@@ -9,6 +9,7 @@ from sfumato.core.protocols import Scene
 from sfumato.core.span import Span
 from sfumato.knowledge.areas import Country, Tongue, countries, countries_named, peoples
 from sfumato.knowledge.towns import fold
+from sfumato.transform.atlas import is_definite
 from sfumato.transform.likeness import (
     drawn_from,
     like,
@@ -20,6 +21,7 @@ from sfumato.transform.likeness import (
 
 _ARTICLE = re.compile(r"^(?:(?:la|el|los|las|the)\s+)(?=\S)", re.IGNORECASE)
 _SHORT = 5
+_ARTICLES = {"la": "f", "el": "m", "del": "m", "al": "m", "los": "mp", "las": "fp"}
 
 
 def nation(original: str, span: Span, scene: Scene, target: Callable[[str], str]) -> str | None:
@@ -49,7 +51,7 @@ def _named(
     if found is None or not _fits(found, known, before, tongue):
         found = drawn_from(
             scene.dice.chance("country", f"{known.code} {before}"),
-            [one for one in countries() if one.grammar == known.grammar and one != known],
+            [one for one in countries() if _alike(one, known, tongue)],
             lambda one: (
                 _fits(one, known, before, tongue) and not taken(scene).holds(one.spanish[0])
             ),
@@ -64,9 +66,16 @@ def _named(
 
 def _fits(one: Country, known: Country, before: str, tongue: Tongue) -> bool:
     """Whether a country's name may stand after the word before it."""
-    if before in ("la", "el", "los", "las", "del", "al") and "+" not in one.grammar:
-        return tongue != "es" or "+" not in known.grammar
+    if tongue == "en" and is_definite(one) != is_definite(known):
+        return False
+    kind = _ARTICLES.get(before) if tongue == "es" else None
+    if kind and "+" in known.grammar and one.grammar != f"{kind}+":
+        return False
     return sounds_right(before, one.names(tongue)[0], tongue)
+
+
+def _alike(one: Country, known: Country, tongue: Tongue) -> bool:
+    return one != known and (tongue == "en" or one.grammar == known.grammar)
 
 
 def _tongue(name: str, known: Country, scene: Scene) -> Tongue:

@@ -15,6 +15,7 @@ from sfumato.transform.addresses import (
     Address,
     addresses_of,
     area_of_piece,
+    evidence,
     home_of,
     town_of,
     towns_named,
@@ -106,7 +107,10 @@ def _made_atlas(scene: Scene) -> Atlas:
     home = home_of(scene)
     for address in scene.once("addresses", addresses_of):
         address.home = home
-    return Atlas(scene, home, scene.preferences.places == "any")
+    settled = any(
+        points.get(home) for points in map(evidence, scene.once("addresses", addresses_of))
+    )
+    return Atlas(scene, home, scene.preferences.places == "any", settled)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from sfumato.knowledge.professions import (
     profession_modifiers,
     trades,
 )
-from sfumato.knowledge.towns import fold
+from sfumato.knowledge.towns import fold, folded
 from sfumato.transform.dial import chance_for
 from sfumato.transform.likeness import (
     cased,
@@ -112,7 +112,7 @@ def _tail(made: str, span: Span, scene: Scene) -> str:
 def _form(core: str, before: str, after: str, scene: Scene, language: str) -> _Form:
     words = [fold(word) for word in _WORD.findall(core)]
     if language == "en":
-        return _english(core, words)
+        return _english(words)
     known = genders("es")
     key = " ".join(words)
     gender, many = known.get(key) or known.get(words[0]) or _by_ending(words[0])
@@ -128,7 +128,7 @@ def _form(core: str, before: str, after: str, scene: Scene, language: str) -> _F
     return _Form(gender, many)
 
 
-def _english(core: str, words: list[str]) -> _Form:
+def _english(words: list[str]) -> _Form:
     known = genders("en")
     found = known.get(" ".join(words)) or known.get(words[-1])
     many = found[1] if found else bool(re.search(r"(?:[^su]s|men)$", words[-1]))
@@ -174,7 +174,9 @@ def _drawn(
 
     def fits(trade: Trade) -> bool:
         word = trade.word(form.gender)
-        if not word or fold(word) in held or fold(word) == fold(core):
+        if not word or held & {folded(word), folded(plural(word, language))}:
+            return False
+        if fold(core) in (folded(word), folded(plural(word, language))):
             return False
         if not form.gender and not trade.common:
             return False

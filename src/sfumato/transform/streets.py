@@ -159,9 +159,12 @@ def _settled(part: list[_Token], language: str) -> tuple[list[str], str]:
     basque = [at for at in after if texts[at] in _BASQUE]
     if basque:
         return _as_english(part, kinds, basque[-1]), "eu"
+    if texts[0] == "c" and len(kinds) > 1 and kinds[1] == "name":
+        kinds[0], leads = "before", 0
     if kinds[leads] == "before" and not (language == "en" and after and after[-1] > leads):
         return _as_spanish(part, kinds, leads), _tongue_in(texts)
-    if after and (language == "en" or kinds[after[-1]] == "after"):
+    closing = bool(after) and not any(kinds[at] == "name" for at in words if at > after[-1])
+    if after and (language == "en" or (closing and kinds[after[-1]] == "after")):
         return _as_english(part, kinds, after[-1]), "en"
     return [_named(kind) for kind in kinds], _tongue_of(language)
 
@@ -254,7 +257,7 @@ def _replaced(run: _Run, span: Span, scene: Scene) -> str | None:
         letters = "ABCDEF" if run.text.isupper() else "abcd"
         return chance.choice(letters)
     if len(run.text) == 1:
-        return chance.choice("ABCDEFGHJKLM") if run.text.isupper() else run.text
+        return chance.choice("ABCDEF") if run.text.isupper() else run.text
     chance = chance_for(scene, span, "street name", run.text)
     held = taken(scene)
     own = fold(run.text)

@@ -12,9 +12,8 @@ What an expression leaves open is taken from what stands around it, in this orde
 from __future__ import annotations
 
 import datetime
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from sfumato.core.protocols import Scene
@@ -22,12 +21,12 @@ from sfumato.core.span import Span
 from sfumato.knowledge.datecounts import Extent, extent_of
 from sfumato.knowledge.datefeasts import FEASTS
 from sfumato.knowledge.dateread import read
-from sfumato.knowledge.datevalue import DateValue, Order, Phrase, day_of
+from sfumato.knowledge.datevalue import DateValue, Phrase, day_of
+from sfumato.transform import datehabit
+from sfumato.transform.datehabit import Reading, follows_birth, recorded
 
 CALENDAR = datetime.date(1582, 10, 15)
 """The first day of the Gregorian calendar: no date before it is moved."""
-LATEST = datetime.date(2026, 1, 1)
-"""The day that no date moves past. It is the same for all runs, so that they agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,9 @@ class Moment:
     value: DateValue = field(repr=False)
     extent: Extent | None = field(default=None, repr=False)
     context: datetime.date | None = field(default=None, repr=False)
-    """The date from which the month of a day alone was taken."""
+    """The date told before, from which the month of a day alone was taken."""
+    dated: bool = False
+    """Whether that date was told with its year."""
 
     @property
     def day(self) -> datetime.date | None:
@@ -82,11 +83,12 @@ def _timeline(scene: Scene) -> Timeline:
         for span in sorted(scene.spans)
         if span.label == "DATE" and (phrase := _read(scene, span)) is not None
     ]
-    told = _Teller(scene, [phrase for _, phrase in read_spans]).told()
+    births = [follows_birth(scene, place[0]) for place, _ in read_spans]
+    told = _Teller(scene, [phrase for _, phrase in read_spans], births).told()
     places = [place for place, _ in read_spans]
     spans = dict(zip(places, told, strict=True))
     moments = [moment for one in told for moment in one.moments]
-    days = {moment.day for moment in moments if moment.day} | set(_recorded(scene))
+    days = {moment.day for moment in moments if moment.day} | set(recorded(scene))
     ends = [moment.extent[1] for moment in moments if moment.extent]
     return Timeline(spans, tuple(sorted(days)), max((*ends, *days), default=None))
 
@@ -98,65 +100,58 @@ def _read(scene: Scene, span: Span) -> Phrase | None:
 def told_alone(original: str, scene: Scene) -> Told | None:
     """What an expression says that is no span of the scene's text."""
     phrase = read(original, language=scene.language)
-    return _Teller(scene, [phrase]).told()[0] if phrase is not None else None
-
-
-def _recorded(scene: Scene) -> tuple[datetime.date, ...]:
-    """The dates that the record holds of the subject and of the document."""
-    if scene.entry is None:
-        return ()
-    subject = scene.entry.subject
-    more = (subject.birth, scene.entry.written)
-    return (*subject.dates, *(date for date in more if date is not None))
+    return _Teller(scene, [phrase], [False]).told()[0] if phrase is not None else None
 
 
 class _Teller:
     """Goes through the expressions of a document in order and resolves them."""
 
-    def __init__(self, scene: Scene, phrases: Sequence[Phrase]) -> None:
+    def __init__(self, scene: Scene, phrases: Sequence[Phrase], births: Sequence[bool]) -> None:
         self._scene = scene
         self._phrases = phrases
-        self._known = frozenset(_recorded(scene))
-        self._order = _habit(scene, [value for phrase in phrases for value in phrase.values])
+        self._births = births
+        self._reading = Reading(scene, [v for phrase in phrases for v in phrase.values])
         self._written = scene.entry.written if scene.entry else None
-        whole = [self._ordered(v).date for phrase in phrases for v in phrase.values]
-        years = [v.year for phrase in phrases for v in phrase.values if v.year and v.century]
-        self._latest = max((date for date in whole if date), default=None)
-        if self._latest is None and years:
-            self._latest = day_of(max(years), 7, 2)
+        self._latest = self._latest_told()
         self._last: datetime.date | None = None
+        self._last_whole = False
+
+    def _latest_told(self) -> datetime.date | None:
+        """The latest whole date but those of birth, else the middle of the latest year."""
+        values = [
+            value
+            for phrase, birth in zip(self._phrases, self._births, strict=True)
+            for value in phrase.values
+            if not birth and value.year is not None
+        ]
+        values = [self._reading.settled(value) for value in values]
+        latest = max((value.date for value in values if value.date), default=None)
+        years = [value.year for value in values if value.year is not None]
+        return latest or (day_of(max(years), 7, 2) if years else None)
 
     def told(self) -> list[Told]:
         """What each phrase says."""
-        return [self._phrase(phrase) for phrase in self._phrases]
+        return [
+            self._phrase(phrase, birth)
+            for phrase, birth in zip(self._phrases, self._births, strict=True)
+        ]
 
-    def _phrase(self, phrase: Phrase) -> Told:
-        values = [self._ordered(value) for value in phrase.values]
+    def _phrase(self, phrase: Phrase, birth: bool) -> Told:
+        values = [self._reading.settled(value, birth=birth) for value in phrase.values]
         moments: list[Moment] = []
         for at, value in enumerate(values):
             moment = self._moment(value, values[at + 1 :], [m.value for m in moments])
             moments.append(moment)
-            if moment.day is not None and moment.day >= CALENDAR:
+            if not birth and moment.day is not None and moment.day >= CALENDAR:
                 self._last = moment.day
+                self._last_whole = value.date is not None or (
+                    value.month is None and (self._last_whole or value.year is not None)
+                )
         turned = iter(moments)
         parts = tuple(
             part if isinstance(part, str) else next(turned).value for part in phrase.parts
         )
         return Told(Phrase(parts), tuple(moments))
-
-    def _ordered(self, value: DateValue) -> DateValue:
-        """The value in the order of day and month that is likeliest."""
-        if value.order != "either":
-            return value
-        other = value.turned()
-        known = [one for one in (value, other) if one.date in self._known]
-        named = [one for one in (value, other) if _is_named(one)]
-        month_first = [one for one in (value, other) if _is_month_first(one)]
-        day_first = [one for one in (value, other) if not _is_month_first(one)]
-        for told in (known, named, month_first if self._order == "mdy" else day_first):
-            if len(told) == 1:
-                return told[0]
-        return value
 
     def _moment(
         self, value: DateValue, after: Sequence[DateValue], before: Sequence[DateValue]
@@ -176,7 +171,7 @@ class _Teller:
         if year is None:
             return Moment(value)
         full = replace(value, month=month)
-        return Moment(value, self._extent(full, self._century(value, year), guessed, after))
+        return Moment(value, self._extent(full, year, guessed, after))
 
     def _extent(
         self, value: DateValue, year: int, guessed: bool, after: Sequence[DateValue]
@@ -193,18 +188,10 @@ class _Teller:
             day = _not_after(day, after)
         return (day, day) if day else None
 
-    def _century(self, value: DateValue, year: int) -> int:
-        """A year of two digits lies in the century in which it is no future of the record."""
-        latest = max(self._latest_year(), LATEST.year)
-        return year - 100 if not value.century and year > latest + 5 else year
-
-    def _latest_year(self) -> int:
-        return max((date.year for date in self._known), default=LATEST.year)
-
     def reference(self) -> datetime.date | None:
         """The day beside which open years and months are read."""
         near = self._written or self._last or self._latest
-        return near or (None if self._scene.entry else LATEST)
+        return near or (None if self._scene.entry else datehabit.LATEST)
 
     def _year(self, value: DateValue, month: int | None) -> int | None:
         near = self.reference()
@@ -222,7 +209,7 @@ class _Teller:
     def _lone_day(self, value: DateValue, year: int | None) -> Moment:
         """A day without its month: that of the date before, moved where the weekday says so."""
         near = self._last or self._written or self._latest
-        near = near or (None if self._scene.entry else LATEST)
+        near = near or (None if self._scene.entry else datehabit.LATEST)
         if near is None or value.day is None:
             return Moment(value)
         months = [_month_beside(near, step) for step in (0, 1, -1, 2, -2, 3, -3)]
@@ -230,7 +217,8 @@ class _Teller:
         real = [day for day in days if day is not None]
         named = [day for day in real if day.isoweekday() == value.weekday]
         day = (named or real)[0] if real else None
-        return Moment(value, (day, day) if day else None, near)
+        extent = (day, day) if day else None
+        return Moment(value, extent, self._last, self._last_whole)
 
 
 def _borrowed_month(
@@ -249,20 +237,6 @@ def _not_after(day: datetime.date, after: Sequence[DateValue]) -> datetime.date:
     if later is None or day <= later or (day - later).days < 31:
         return day
     return day_of(day.year - 1, day.month, day.day) or day
-
-
-def _is_named(value: DateValue) -> bool:
-    """Whether the weekday written with a date is that of this reading."""
-    return (
-        value.weekday is not None
-        and value.date is not None
-        and value.date.isoweekday() == value.weekday
-    )
-
-
-def _is_month_first(value: DateValue) -> bool:
-    parts = [piece.part for piece in value.pieces]
-    return parts.index("month") < parts.index("day")
 
 
 _NEAR_DAYS = 100
@@ -293,31 +267,3 @@ def middle_of(extent: Extent) -> datetime.date:
 def _month_beside(day: datetime.date, step: int) -> tuple[int, int]:
     months = day.year * 12 + day.month - 1 + step
     return months // 12, months % 12 + 1
-
-
-_AMERICAN = re.compile(
-    r"\(\d{3}\) ?\d{3}-\d{4}|\b[A-Z]{2} \d{5}\b|\bSSN\b|\b(?:ER|Tylenol|acetaminophen|pediatric|"
-    r"hemoglobin|color|center)\b|\bDOB:? ?\d\d?/\d\d?/"
-)
-_BRITISH = re.compile(
-    r"\bNHS\b|\bA&E\b|\bGP\b|\b(?:haemo|paed|oedema|anaem|oesoph|centre|paracetamol|colour|"
-    r"labour|theatre|ward sister)|£|\b[A-Z]{1,2}\d{1,2}[A-Z]? \d[A-Z]{2}\b"
-)
-
-
-def _habit(scene: Scene, values: Iterable[DateValue]) -> Order:
-    """Whether the document writes day or month first: as its clear dates do, else its country."""
-    orders = [v.order for v in values if v.month is not None and v.day is not None]
-    numeric = [v for v in values if v.month and v.day and _is_numeric(v)]
-    clear = [value.order for value in numeric if value.order in ("dmy", "mdy")]
-    if clear:
-        return "mdy" if clear.count("mdy") > clear.count("dmy") else "dmy"
-    if scene.language != "en":
-        return "dmy"
-    signs = len(_BRITISH.findall(scene.text[:20_000])) - len(_AMERICAN.findall(scene.text[:20_000]))
-    signs += orders.count("dmy") - orders.count("mdy")
-    return "dmy" if signs > 0 else "mdy"
-
-
-def _is_numeric(value: DateValue) -> bool:
-    return all(piece.text.isdigit() for piece in value.pieces if piece.part in ("day", "month"))
