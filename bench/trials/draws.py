@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from bench.trials import drawnnames, drawnnumbers
+from bench.trials import drawnnames, drawnnumbers, drawnplaces
 
 FULL, REDUCED = 1_000_000, 20_000
 
@@ -17,6 +17,7 @@ KINDS: dict[str, Callable[[random.Random, int], int]] = {
     "people": drawnnames.people,
     "numbers": drawnnumbers.numbers,
     "contacts": drawnnumbers.contacts,
+    "places": drawnplaces.places,
 }
 """What is drawn, and how it is tried."""
 

@@ -185,9 +185,10 @@ def _spanish(case: Case, word: str) -> bool:
     if not _COMMON_ES.search(noun) and feminine != (case.sort == "f"):
         return False
     adjective = word.split()[1] if len(word.split()) > 1 else ""
-    if adjective.rstrip("s").endswith(("o", "a")) and not adjective.startswith("agrícola"):
-        if adjective.rstrip("s").endswith("a") != (case.sort == "f"):
-            return False
+    told = adjective.rstrip("s")[-1:]
+    common = told not in ("o", "a") or adjective.startswith("agrícola")
+    if not common and (told == "a") != (case.sort == "f"):
+        return False
     return _sound(case, word) and not (last in _FEMININE and case.sort == "m")
 
 

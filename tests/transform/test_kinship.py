@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.transform.scenes import surrogate, surrogates
 
 from sfumato.knowledge.kinship import relatives, relatives_named
 from sfumato.knowledge.towns import fold
-from tests.transform.scenes import surrogate, surrogates
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Laws of places, streets, sites, professions and relatives: total, repeatable, never an original."""
+"""Laws of what is drawn for places, work and family: total, repeatable, never an original."""
 
 from __future__ import annotations
 
@@ -7,24 +7,29 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.transform.scenes import REPLACERS, staged, surrogates
 
 from sfumato.core.dice import Dice
 from sfumato.core.preferences import Preferences
 from sfumato.core.protocols import Scene
 from sfumato.core.span import Span
 from sfumato.knowledge.towns import fold
-from tests.transform.scenes import REPLACERS, staged, surrogates
 
 WORDS = st.sampled_from(
-    "Calle de la nº 3º B , . ( ) / - Hospital San Santa Virgen St. Mt Dr. C/ 28901 IL SW1A 1AA Madrid "
-    "Getafe Perú the a an e y u hermana in-law 12 Ñ ß İ 0 ١ \u200b \ud800 \n d' l' kalea Street".split(" ")
+    [
+        *"Calle de la nº 3º B , . ( ) / - Hospital San Santa Virgen St. Mt Dr. C/ 28901 IL".split(),
+        *"SW1A 1AA Madrid Getafe Perú the a an e y u hermana in-law 12 Ñ ß İ 0 ١ d' l'".split(),
+        *("kalea", "Street", "\u200b", "\ud800", "\n"),
+    ]
 )
 TEXTS = st.one_of(st.text(max_size=40), st.lists(WORDS, max_size=8).map(" ".join))
 
 
 @settings(max_examples=150, deadline=None)
 @given(
-    parts=st.lists(st.tuples(TEXTS, TEXTS.filter(bool), st.sampled_from(sorted(REPLACERS))), max_size=5),
+    parts=st.lists(
+        st.tuples(TEXTS, TEXTS.filter(bool), st.sampled_from(sorted(REPLACERS))), max_size=5
+    ),
     language=st.sampled_from(["es", "en", "und"]),
     dial=st.sampled_from(["consistent", "varied", "mixed"]),
     places=st.sampled_from(["region", "any"]),
@@ -54,9 +59,9 @@ def test_a_scene_without_the_span_is_no_failure(original: str, label: str) -> No
 
 
 NOTE = (
-    "Vive en <STREET:C/ Olmo Viejo, 14, 3º B>, <LOCATION:28901> <LOCATION:Getafe> (<LOCATION:Madrid>), "
-    "<COUNTRY:España>. Es <PROFESSION:profesora> y cuida de su <KINSHIP:madre>. Ingresa en el "
-    "<HOSPITAL:Hospital Virgen de la Umbría>, cerca de su <EMPLOYER:Talleres Garzal>; nació en "
+    "Vive en <STREET:C/ Olmo Viejo, 14, 3º B>, <LOCATION:28901> <LOCATION:Getafe> "
+    "(<LOCATION:Madrid>), <COUNTRY:España>. Es <PROFESSION:profesora> y cuida de su "
+    "<KINSHIP:madre>. Ingresa en el <HOSPITAL:Hospital Virgen de la Umbría>, cerca de su <EMPLOYER:Talleres Garzal>; nació en "
     "<LOCATION:Leganés>."
 )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.transform.scenes import surrogate, surrogates
 
 from sfumato.core.record import Entry, Subject, Value
 from sfumato.knowledge.towns import fold, table
-from tests.transform.scenes import surrogate, surrogates
 
 SEEDS = range(12)
 

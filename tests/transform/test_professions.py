@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-
 from bench.trials.grammar import LEAST, share
-from sfumato.knowledge.professions import trades
 from tests.transform.scenes import surrogate, surrogates
+
+from sfumato.knowledge.professions import trades
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

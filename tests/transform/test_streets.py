@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-
 from tests.transform.scenes import surrogate
 
-NAME = r"[^\W\d_]+(?:['’· ]{1,2}[^\W\d_]+){0,4}"
+NAME = r"[^\W\d_]+(?:['’· -]{1,2}[^\W\d_]+){0,4}"
 
 
 @pytest.mark.parametrize(
@@ -48,7 +47,7 @@ def test_the_shape_stays(original: str, shape: str, language: str) -> None:
     [
         ("Loureiro Crespo, 2", ["Loureiro", "Crespo"], "es"),
         ("calle rabida veintidos", ["rabida", "veintidos"], "es"),
-        ("Avda. de Esp4ña n.° 19", ["Esp", "ña"], "es"),
+        ("Avda. de Esp4ña n.° 19", ["Esp"], "es"),
         ("Flat 22, Nelson Mandela House, Cable Street", ["Nelson", "Mandela", "Cable"], "en"),
         ("The Old Rectory, Church Lane", ["Church"], "en"),
         ("Tyddyn Isaf", ["Tyddyn", "Isaf"], "en"),

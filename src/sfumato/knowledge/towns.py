@@ -72,6 +72,14 @@ class Towns:
         for at in self._by_key.get(key, ()):
             yield self._town(at)
 
+    def own_codes(self, town: Town) -> tuple[str, ...]:
+        """The postcodes of a town that no larger one shares; all where it has none of its own."""
+        return tuple(code for code in town.postcodes if self.coded(code) == town) or town.postcodes
+
+    def has_own_code(self, town: Town) -> bool:
+        """Whether a postcode of a town is shared by no larger one."""
+        return any(self.coded(code) == town for code in town.postcodes)
+
     def coded(self, postcode: str) -> Town | None:
         """The town of a postcode."""
         if self._by_code is None:
@@ -84,7 +92,8 @@ class Towns:
         for at, line in enumerate(self._lines):
             codes = line.rpartition("\t")[2]
             if len(codes) > 4 and codes[4].isdigit():
-                found.update(dict.fromkeys(codes.split(), at))
+                for code in codes.split():
+                    found.setdefault(code, at)  # the largest of those that share it
         return found
 
     def near(self, section: str, people: int, *, count: int) -> list[Town]:

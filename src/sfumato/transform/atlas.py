@@ -78,7 +78,7 @@ class Atlas:
 
     def region(self, country: str, code: str, draw: Draw) -> tuple[str, str]:
         """The country and region that a region becomes."""
-        target = self.country(country, draw)
+        target = country if country == self.home else self.country(country, draw)
         if target != country:
             return target, self._any_region(target, code, draw)
         if code.startswith("@"):
@@ -125,7 +125,9 @@ class Atlas:
         return self.small(country, region, draw, town.name) or town
 
     def _may_be(self, one: Town, original: Town) -> bool:
-        if one.name == original.name or (original.postcodes and not one.postcodes):
+        if one.name == original.name:
+            return False
+        if original.postcodes and not table(one.country).has_own_code(one):
             return False
         return not taken(self.scene).holds(one.name)
 
@@ -138,7 +140,9 @@ class Atlas:
             known = _regions(country)
             section = section_of(country, chance.choice(known)) if known else country
             near = table(country).near(section, _SMALL_PEOPLE, count=_WIDER)
-        return drawn_from(chance, near, lambda one: not taken(self.scene).holds(one.name))
+        held = taken(self.scene)
+        least = [one for one in near if one.people <= _SMALL_PEOPLE * 3] or near
+        return drawn_from(chance, least, lambda one: not held.holds(one.name))
 
 
 def _turned(members: tuple[str, ...], one: str, chance: random.Random) -> str:
@@ -175,10 +179,16 @@ def _groups() -> tuple[str, ...]:
 def _alike(own: Country) -> tuple[tuple[Country, ...], ...]:
     """Countries that may stand for one, the best first: same part of the world, same grammar."""
     real = [one for one in countries() if one.code not in _NATIONS and one.code != own.code]
-    grammar = [one for one in real if one.grammar == own.grammar and is_definite(one) == is_definite(own)]
+    grammar = [
+        one for one in real if one.grammar == own.grammar and is_definite(one) == is_definite(own)
+    ]
     near = [one for one in grammar if one.part == own.part]
     kind = own.grammar.rstrip("+")
-    loose = [one for one in real if one.grammar.rstrip("+") == kind and is_definite(one) == is_definite(own)]
+    loose = [
+        one
+        for one in real
+        if one.grammar.rstrip("+") == kind and is_definite(one) == is_definite(own)
+    ]
     return tuple(near if len(near) > 1 else grammar), tuple(grammar), tuple(loose), tuple(real)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from sfumato.knowledge.towns import Town
+from sfumato.knowledge.towns import Town, table
 
 _UK = re.compile(r"([A-Za-z]{1,2})(\d[A-Za-z\d]?)(?:(\s*)(\d)([A-Za-z]{2}))?$")
 _CANADA = re.compile(r"([A-Za-z])(\d)([A-Za-z])([ -]?)(\d)([A-Za-z])(\d)$")
@@ -70,7 +70,7 @@ def _digits(code: str, town: Town | None, chance: random.Random) -> str:
     prefix = code[: len(code) - len(bare)]
     main, dash, more = bare.partition("-")
     if town and town.postcodes and len(main) == len(town.postcodes[0]):
-        made = chance.choice(town.postcodes)
+        made = chance.choice(table(town.country).own_codes(town))
     elif town and town.country == "AU" and len(main) == 4 and town.region in _FIRST_AUSTRALIA:
         made = chance.choice(_FIRST_AUSTRALIA[town.region]) + _number(chance, 2)
     else:
