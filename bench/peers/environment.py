@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 _HOME = Path(".venv-peers")
 _BENCH = Path("bench")
@@ -67,9 +67,16 @@ class Peer:
 
     def seconds(self, texts: Sequence[tuple[str, str]]) -> float:
         """The CPU seconds that the peer takes for some (language, text) pairs."""
+        return float(self._asked(texts)["seconds"])
+
+    def found(self, texts: Sequence[tuple[str, str]]) -> list[list[tuple[int, int]]]:
+        """The ranges that the peer finds in each text."""
+        return [[(start, end) for start, end in one] for one in self._asked(texts)["found"]]
+
+    def _asked(self, texts: Sequence[tuple[str, str]]) -> dict[str, Any]:
         self._input.write(json.dumps(list(texts)) + "\n")
         self._input.flush()
-        return float(self._answer()["seconds"])
+        return self._answer()
 
     def close(self) -> None:
         """Ends the peer."""
@@ -81,12 +88,12 @@ class Peer:
         assert self._child.stdin is not None
         return self._child.stdin
 
-    def _answer(self) -> dict[str, object]:
+    def _answer(self) -> dict[str, Any]:
         assert self._child.stdout is not None
         line = self._child.stdout.readline()
         if not line:
             raise Absent("it does not start")
-        answer: dict[str, object] = json.loads(line)
+        answer: dict[str, Any] = json.loads(line)
         return answer
 
 

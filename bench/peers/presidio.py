@@ -1,4 +1,4 @@
-"""Presidio as a child process: one line of texts in, one line with its CPU seconds out.
+"""Presidio as a child process: texts in, CPU seconds and the ranges that it found out.
 
 Run by the Python of its own environment. Arguments: the languages, each with the name of a spaCy
 pipeline behind "=", or with none for a blank one.
@@ -45,11 +45,14 @@ def main() -> None:
     print(json.dumps({"ready": True}), flush=True)
     for line in sys.stdin:
         texts = json.loads(line)
+        ranges = []
         began = time.process_time()
         for language, text in texts:
             found = analyzer.analyze(text, language=language)
             anonymizer.anonymize(text, analyzer_results=found)
-        print(json.dumps({"seconds": time.process_time() - began}), flush=True)
+            ranges.append([(one.start, one.end) for one in found])
+        took = time.process_time() - began
+        print(json.dumps({"seconds": took, "found": ranges}), flush=True)
 
 
 def _engine(pipelines: dict[str, Any]) -> AnalyzerEngine:
