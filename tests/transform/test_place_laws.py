@@ -61,8 +61,8 @@ def test_a_scene_without_the_span_is_no_failure(original: str, label: str) -> No
 NOTE = (
     "Vive en <STREET:C/ Olmo Viejo, 14, 3º B>, <LOCATION:28901> <LOCATION:Getafe> "
     "(<LOCATION:Madrid>), <COUNTRY:España>. Es <PROFESSION:profesora> y cuida de su "
-    "<KINSHIP:madre>. Ingresa en el <HOSPITAL:Hospital Virgen de la Umbría>, cerca de su <EMPLOYER:Talleres Garzal>; nació en "
-    "<LOCATION:Leganés>."
+    "<KINSHIP:madre>. Ingresa en el <HOSPITAL:Hospital Virgen de la Umbría>, cerca de su "
+    "<EMPLOYER:Talleres Garzal>; nació en <LOCATION:Leganés>."
 )
 
 
