@@ -130,3 +130,13 @@ def test_a_text_that_reads_as_meant_keeps_its_map() -> None:
     assert led_on(offsets, "a b", "a b", (0, 2), (0, 2)) is offsets
     wider = led_on(offsets, "a b", "a \n b", (0, 2), (0, 4))
     assert [change.operator for change in wider.changes] == [LAYOUT]
+
+
+def test_words_without_anchors_are_met_again_beside_the_edits() -> None:
+    meant, read = "a Dr. [X]\nUnit 7. [Y]", "a Dr.\nUnit 7."
+    edits = [Edit(Span(6, 9, "DOCTOR"), "[X]", "mask"), Edit(Span(18, 21, "OTHER"), "[Y]")]
+    offsets = map_of(edits, document("a Dr. Ana\nUnit 7. Eva"))
+    led = led_on(offsets, meant, read, (0,), (0,))
+    assert led.moved(10, 16) == (6, 12)
+    assert read[slice(*led.moved(2, 5))] == "Dr."
+    assert led.fits("a Dr. Ana\nUnit 7. Eva", read)

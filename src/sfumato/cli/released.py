@@ -92,14 +92,14 @@ def outputs(maps: Path, reader: Reader) -> list[Output]:
     return [_output(place, Path(place.name), reader)]
 
 
-def mapped(place: Path) -> tuple[Mapped, ...]:
-    """The maps in a map file; the output beside it must be the one that it was written for."""
-    return read_maps(_bytes(place), _bytes(output_of(place)))
+def mapped(place: Path, output: Path) -> tuple[Mapped, ...]:
+    """The maps in a map file; the output must be the one that it was written for."""
+    return read_maps(_bytes(place), _bytes(output))
 
 
 def _output(place: Path, relative: Path, reader: Reader) -> Output:
     path = output_of(place)
-    maps, texts = mapped(place), list(reader.texts(path))
+    maps, texts = mapped(place, path), list(reader.texts(path))
     if len(maps) != len(texts):
         raise Damaged(f"{shown(path.name)}: not as many documents as its map says")
     targets = [

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,7 +35,7 @@ def led_on(
     """
     if meant == read:
         return offsets
-    gaps = list(_gaps(meant, read, anchors, met))
+    gaps = list(_gaps(meant, read, *_more(offsets, meant, read, anchors, met)))
     found = tuple(_changes(offsets, gaps))
     led = OffsetMap(found, offsets.before, len(read))
     kept = [
@@ -43,6 +45,40 @@ def led_on(
         for to in [led.moved(one.start, one.end)]
     ]
     return OffsetMap(tuple(sorted((*found, *kept))), offsets.before, len(read))
+
+
+def _more(
+    offsets: OffsetMap, meant: str, read: str, anchors: Sequence[int], met: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """The anchors, and words beside the edits that are met again where there are none.
+
+    What was recognised from an image has no anchors, as it may read differently each time.
+    """
+    hidden = list(meant)
+    for change in offsets.edited:
+        hidden[change.to_start : change.to_end] = "\0" * (change.to_end - change.to_start)
+    found = list(zip(anchors, met, strict=True))
+    for gap in _gaps(meant, read, anchors, met):
+        words = _words("".join(hidden[gap.start : gap.end]), gap.start)
+        there = _words(read[gap.to_start : gap.to_end], gap.to_start)
+        found += _met_again(words, there)
+    found.sort()
+    return [one for one, _ in found], [two for _, two in found]
+
+
+def _words(text: str, start: int) -> list[tuple[str, int]]:
+    return [(found[0], start + found.start()) for found in re.finditer(r"[^\s\0]+", text)]
+
+
+def _met_again(
+    words: Sequence[tuple[str, int]], there: Sequence[tuple[str, int]]
+) -> Iterator[tuple[int, int]]:
+    match = SequenceMatcher(None, [one for one, _ in words], [one for one, _ in there], False)
+    for block in match.get_matching_blocks() if words and there else ():
+        for index in range(block.size):
+            word, start = words[block.a + index]
+            to = there[block.b + index][1]
+            yield from ((start + offset, to + offset) for offset in range(len(word)))
 
 
 def _gaps(meant: str, read: str, anchors: Sequence[int], met: Sequence[int]) -> Iterator[_Gap]:
