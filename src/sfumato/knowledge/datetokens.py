@@ -84,6 +84,8 @@ def _raw(plain: str) -> list[Token]:
 
 def number_in(written: str) -> int:
     """The number that digits say, a scan's confusions of O and l undone."""
+    if written.isdigit():
+        return int(written)
     plain = written.translate(_DIGITS)
     return int("".join(char for char in plain if char.isdigit()) or 0)
 

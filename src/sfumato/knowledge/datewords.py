@@ -79,7 +79,9 @@ def _table() -> dict[str, tuple[str, int | None]]:
 
 _PLURALS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 WORDS = _table()
-STARTS = frozenset(name.split()[0] for name in FEASTS)
+STARTS = frozenset(
+    start for name in FEASTS for start in (name.split()[0], name.split()[0].removesuffix("s"))
+)
 _LONG = {word: found for word, found in WORDS.items() if found[0] in "MW" and len(word) > 5}
 _ALIKE = 0.8
 

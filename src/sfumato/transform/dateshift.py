@@ -20,10 +20,11 @@ from __future__ import annotations
 import datetime
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from sfumato.core.protocols import Scene
 from sfumato.core.span import Span
-from sfumato.knowledge.datevalue import DateValue, Phrase, day_of
+from sfumato.knowledge.datevalue import DateValue, Phrase, Piece, day_of
 from sfumato.knowledge.datewrite import write
 from sfumato.transform import datehabit
 from sfumato.transform import timeline as line
@@ -165,8 +166,7 @@ def _is_birth(moment: Moment, span: Span, scene: Scene) -> bool:
 
 def _whole(told: Told, days: Sequence[datetime.date]) -> list[DateValue]:
     """The values, with month or year spelled out where they no longer share one."""
-    moments = told.moments
-    values = [moment.value for moment in moments]
+    values = [_misnamed(moment) for moment in told.moments]
     written = list(values)
     for at, value in enumerate(values):
         shares = value.month is None if value.day is not None else value.year is None
@@ -174,6 +174,15 @@ def _whole(told: Told, days: Sequence[datetime.date]) -> list[DateValue]:
         if owner is not None:
             written[at] = spelled(value, values[owner], days[at], days[owner])
     return written
+
+
+def _misnamed(moment: Moment) -> DateValue:
+    """The value, its weekday as it was written where it is not that of the day."""
+    value = moment.value
+    if value.weekday is None or moment.day is None or moment.day.isoweekday() == value.weekday:
+        return value
+    pieces = (Piece("text", p.text) if p.part == "weekday" else p for p in value.pieces)
+    return replace(value, pieces=tuple(pieces))
 
 
 def _owner(values: Sequence[DateValue], at: int) -> int | None:

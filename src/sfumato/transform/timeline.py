@@ -113,6 +113,7 @@ class _Teller:
         self._reading = Reading(scene, [v for phrase in phrases for v in phrase.values])
         self._written = scene.entry.written if scene.entry else None
         self._latest = self._latest_told()
+        self._anchored = self._written is not None or self._latest is not None
         self._last: datetime.date | None = None
         self._last_whole = False
 
@@ -197,14 +198,18 @@ class _Teller:
         near = self.reference()
         if near is None:
             return None
-        years = [near.year, near.year - 1, near.year + 1]
-        days = {year: _middle(value, year, month) for year in years}
-        real = [year for year in years if days[year] is not None]
-        if value.weekday is not None and value.day is not None:
-            real = [y for y in real if days[y].isoweekday() == value.weekday] or real  # type: ignore[union-attr]
-        return min(
-            real, key=lambda year: _distance(days[year], near, years.index(year)), default=None
-        )
+        days = {
+            near.year + step: day
+            for step in _steps(1 if self._anchored else _FAR)
+            if (day := _middle(value, near.year + step, month)) is not None
+        }
+        named = {year: day for year, day in days.items() if day.isoweekday() == value.weekday}
+        if value.weekday is None or value.day is None or not named:
+            named = {year: days[year] for year in list(days)[:3]}
+        elif not self._anchored:
+            return next(iter(named))
+        places = {year: place for place, year in enumerate(named)}
+        return min(named, key=lambda year: _distance(named[year], near, places[year]), default=None)
 
     def _lone_day(self, value: DateValue, year: int | None) -> Moment:
         """A day without its month: that of the date before, moved where the weekday says so."""
@@ -212,7 +217,7 @@ class _Teller:
         near = near or (None if self._scene.entry else datehabit.LATEST)
         if near is None or value.day is None:
             return Moment(value)
-        months = [_month_beside(near, step) for step in (0, 1, -1, 2, -2, 3, -3)]
+        months = [_month_beside(near, step) for step in _steps(3 if self._anchored else _FAR)]
         days = [day_of(year or y, m, value.day) for y, m in months]
         real = [day for day in days if day is not None]
         named = [day for day in real if day.isoweekday() == value.weekday]
@@ -240,13 +245,18 @@ def _not_after(day: datetime.date, after: Sequence[DateValue]) -> datetime.date:
 
 
 _NEAR_DAYS = 100
+_FAR = 11
+"""How many months or years a weekday may lead away where nothing else tells the time."""
 
 
-def _distance(
-    day: datetime.date | None, near: datetime.date, preferred: int
-) -> tuple[bool, int, int]:
+def _steps(most: int) -> list[int]:
+    """Nought, then so many steps to either side, near ones first."""
+    return [0, *(step for size in range(1, most + 1) for step in (-size, size))]
+
+
+def _distance(day: datetime.date, near: datetime.date, preferred: int) -> tuple[bool, int, int]:
     """The same year first, save where another year's day is near and this one's far."""
-    days = abs((day - near).days) if day else 10_000
+    days = abs((day - near).days)
     return days > (_NEAR_DAYS if preferred else 366 - _NEAR_DAYS), preferred, days
 
 
