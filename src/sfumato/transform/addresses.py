@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from sfumato.core.protocols import Scene
 from sfumato.core.span import Span
 from sfumato.knowledge.areas import Area, aliases, areas_named, countries_named
-from sfumato.knowledge.towns import Town, fold, table
+from sfumato.knowledge.towns import Town, fold, misread, table
 from sfumato.transform.placeread import Piece, pieces_of
 from sfumato.transform.postcodes import country_of, plain_digits
 
@@ -24,6 +24,7 @@ _AS_REGION = re.compile(
     r"(?:provin\w*|comunidad\w*|state|estado|county|regi[oó]n|province)[\s:.=]*(?:de )?$", re.I
 )
 _AS_TOWN = re.compile(r"localidad|ciudad|poblaci|municip|city|town", re.IGNORECASE)
+_THE = re.compile(r"^(?:the|la|los|las|el)\s+(?!salvador)", re.IGNORECASE)
 _DOMINANT = 0.02
 _DEFAULT = 3
 
@@ -78,7 +79,8 @@ def towns_named(name: str) -> list[Town]:
     if key in aliases():
         key, country = aliases()[key]
         return [town for town in table(country).named(key) if town.country == country]
-    return [town for code in ("ES", "US", "GB") for town in table(code).named(key)]
+    found = [town for code in ("ES", "US", "GB") for town in table(code).named(key)]
+    return found or ([] if misread(key) == key else towns_named(misread(key)))
 
 
 def _says_region(before: str) -> bool:
@@ -95,7 +97,7 @@ def addresses_of(scene: Scene) -> list[Address]:
             last = span.end
         if span.label not in ("LOCATION", "COUNTRY"):
             continue
-        for piece in pieces_of(scene.text[span.start : span.end]):
+        for piece in _pieces(scene, span):
             whole = piece.moved(span.start)
             before = scene.text[max(0, whole.start - 24) : whole.start]
             as_region = _says_region(before) and fold(piece.text) in areas_named()
@@ -105,6 +107,16 @@ def addresses_of(scene: Scene) -> list[Address]:
                 found[-1].take(span, whole, as_region=as_region)
             last = whole.end
     return found
+
+
+def _pieces(scene: Scene, span: Span) -> list[Piece]:
+    text = scene.text[span.start : span.end]
+    if span.label == "COUNTRY":
+        bare = _THE.sub("", text)
+        known = fold(bare) in countries_named()
+        start = len(text) - len(bare)
+        return [Piece(start, len(text), bare, "country")] if known else []
+    return pieces_of(text)
 
 
 def _joins(gap: str) -> bool:
@@ -163,7 +175,7 @@ def town_of(name: str, home: str, *, country: str = "", region: str = "") -> Tow
     if region:
         known = [one for one in known if (one.country, one.region) == (country, region)]
     elif country:
-        known = [one for one in known if one.country == country] or known
+        known = [one for one in known if one.country == country]
     if not known:
         return None
     largest = max(known, key=lambda one: one.people)

@@ -179,17 +179,21 @@ def _groups() -> tuple[str, ...]:
 def _alike(own: Country) -> tuple[tuple[Country, ...], ...]:
     """Countries that may stand for one, the best first: same part of the world, same grammar."""
     real = [one for one in countries() if one.code not in _NATIONS and one.code != own.code]
-    grammar = [
-        one for one in real if one.grammar == own.grammar and is_definite(one) == is_definite(own)
-    ]
-    near = [one for one in grammar if one.part == own.part]
     kind = own.grammar.rstrip("+")
-    loose = [
-        one
-        for one in real
-        if one.grammar.rstrip("+") == kind and is_definite(one) == is_definite(own)
-    ]
-    return tuple(near if len(near) > 1 else grammar), tuple(grammar), tuple(loose), tuple(real)
+    part = [one for one in real if one.part == own.part and _number(one) == _number(own)]
+    exact = [one for one in real if one.grammar == own.grammar and _both(one, own)]
+    near = [one for one in exact if one.part == own.part]
+    loose = [one for one in part if one.grammar.rstrip("+") == kind and _both(one, own)]
+    first = next((pool for pool in (near, loose, exact, part) if len(pool) > 2), exact)
+    return tuple(first), tuple(exact), tuple(part), tuple(real)
+
+
+def _number(country: Country) -> bool:
+    return "p" in country.grammar
+
+
+def _both(one: Country, other: Country) -> bool:
+    return is_definite(one) == is_definite(other)
 
 
 def is_definite(country: Country) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from sfumato.core.protocols import Scene
 from sfumato.core.span import Span
 from sfumato.knowledge.areas import Country, Tongue, countries, countries_named, peoples
-from sfumato.knowledge.towns import fold
+from sfumato.knowledge.towns import fold, misread
 from sfumato.transform.atlas import is_definite
 from sfumato.transform.likeness import (
     drawn_from,
@@ -29,6 +29,7 @@ def nation(original: str, span: Span, scene: Scene, target: Callable[[str], str]
     text = original.strip()
     known = countries_named().get(fold(text))
     skip = 0
+    known = known or countries_named().get(misread(fold(text)))
     if known is None:
         article = _ARTICLE.match(text)
         skip = article.end() if article else 0

@@ -29,7 +29,6 @@ from sfumato.transform.postcodes import country_of, plain_digits, rewritten
 
 _TRIES = 8
 _SHORT = 4
-_MIDDLING_PEOPLE = 20_000
 _DIGIT_WORDS = {
     "es": "cero uno dos tres cuatro cinco seis siete ocho nueve".split(),
     "en": "zero one two three four five six seven eight nine".split(),
@@ -39,12 +38,7 @@ _DIGIT_WORDS = {
 def place(original: str, span: Span, scene: Scene) -> str | None:
     """A town, region or postcode in the place of another."""
     atlas = _atlas(scene)
-    parts = [
-        (piece, address)
-        for address in scene.once("addresses", addresses_of)
-        for held, piece in address.pieces
-        if (held.start, held.end) == (span.start, span.end)
-    ]
+    parts = scene.once("pieces by span", _by_span).get((span.start, span.end))
     if not parts:
         return None
     made = original
@@ -55,6 +49,14 @@ def place(original: str, span: Span, scene: Scene) -> str | None:
         at = piece.start - span.start
         made = made[:at] + new + made[at + len(piece.text) :]
     return made
+
+
+def _by_span(scene: Scene) -> dict[tuple[int, int], list[tuple[Piece, Address]]]:
+    found: dict[tuple[int, int], list[tuple[Piece, Address]]] = {}
+    for address in scene.once("addresses", addresses_of):
+        for held, piece in address.pieces:
+            found.setdefault((held.start, held.end), []).append((piece, address))
+    return found
 
 
 def country(original: str, span: Span, scene: Scene) -> str | None:
@@ -179,8 +181,9 @@ def _region_of(
     digits = plain_digits(address.code.text) if address.code else ""
     if atlas.home == "ES" and len(digits) == 5 and area_of("ES", digits[:2]):
         return "ES", digits[:2]
-    if address.country:
-        return address.country, ""
+    land = address.country or (country_of(address.code.text) if address.code else "")
+    if land:
+        return land, ""
     return (area.country, "") if area else _main_region(atlas)
 
 

@@ -26,7 +26,7 @@ from sfumato.transform.likeness import (
     word_before,
 )
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_](?:[^\W_]|['’-](?=[^\W\d_]))*")
 _BETWEEN = re.compile(r"(\s+(?:y|e|o|u|and|or|&)\s+|\s*[,;()/+\n]\s*)")
 _BOTH = re.compile(r"(?<=[^\W\d_])[/(](?:a|as|ora|o|os|-a)\)?$")
 _BEFORE: dict[str, tuple[Gender, bool]] = {

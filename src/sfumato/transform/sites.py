@@ -17,7 +17,7 @@ from sfumato.transform.likeness import like, taken, vowel_sound, without_accents
 from sfumato.transform.places import home_in, town_name
 
 _TOKEN = re.compile(
-    r"\d+[A-Za-z]?(?![^\W_])|[^\W\d_]{2,}\d[^\W\d_]*|\d+|(?:[^\W\d_]\.){2,}[^\W\d_]?|[^\W\d_]+(?:['’·-][^\W\d_]+)*['’]?\.?"
+    r"\d+[A-Za-z]?(?![^\W_])|\d[^\W\d_]{2}[^\W_]*|[^\W\d_]{2,}\d[^\W_]*|\d+|(?:[^\W\d_]\.){2,}[^\W\d_]?|[^\W\d_]+(?:['’·-][^\W\d_]+)*['’]?\.?"
 )
 _PARTICLES = frozenset(
     "de del la las los el els les d l y e i en a do da dos das of the at in for and & al".split()
@@ -68,6 +68,7 @@ class _Run:
     of: str
     name: str
     is_acronym: bool = False
+    is_number: bool = False
 
 
 def site(original: str, span: Span, scene: Scene) -> str | None:
@@ -126,7 +127,7 @@ def _forced(words: list[_Word]) -> list[_Word]:
         )
         if following is None:
             continue
-        if word.key in ("virgen", "v") or (
+        if word.key in ("virgen", "verge", "v") or (
             word.key in _NUESTRA and words[following].key not in _NUESTRA
         ):
             made[following] = replace(made[following], kind="name")
@@ -136,7 +137,7 @@ def _forced(words: list[_Word]) -> list[_Word]:
 
 
 def _kind(text: str, key: str, shouting: bool, language: str) -> str:
-    if text[0].isdigit():
+    if text[0].isdigit() and sum(map(str.isalpha, text)) < 2:
         return "number"
     if key in _PARTICLES or not key:
         return "particle"
@@ -162,7 +163,7 @@ def _runs(original: str, words: list[_Word], span: Span, scene: Scene) -> list[_
     while at < len(words):
         word = words[at]
         if word.kind == "number":
-            found.append(_Run(word.start, word.end, "", word.text))
+            found.append(_Run(word.start, word.end, "", word.text, is_number=True))
         elif word.kind == "acronym":
             found.append(_Run(word.start, word.end, "", word.text, is_acronym=True))
         elif word.kind == "name":
@@ -234,7 +235,7 @@ def _towns(scene: Scene) -> frozenset[str]:
 def _new(run: _Run, span: Span, scene: Scene, words: list[_Word], attempt: int) -> str | None:
     again = f" {attempt}" if attempt else ""
     chance = chance_for(scene, span, f"site{again}", fold(run.name))
-    if run.name[0].isdigit() and len(run.name.split()) == 1:
+    if run.is_number:
         return _digits(run.name, chance)
     if run.is_acronym:
         return acronym(run.name, chance, lambda one: is_real(one) or taken(scene).holds(one))
