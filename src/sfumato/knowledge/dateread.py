@@ -309,6 +309,8 @@ class _Reading:
     def _packed(self, item: _Item, token: Token) -> DateValue | None:
         """A date in six or eight digits without separators, perhaps with a time behind it."""
         digits = self.written(token)
+        if not digits[:6].isdigit():
+            return None
         for order, cuts in _PACKINGS[token.code]:
             parts = {name: int(digits[start:end]) for name, start, end in cuts}
             if not (1 <= parts["m"] <= 12 and 1 <= parts["d"] <= 31):
