@@ -115,21 +115,32 @@ class Atlas:
         largest = places.first(section)
         moved = (country, region) != (town.country, town.region)
         own = table(town.country).first(section_of(town.country, town.region))
-        if moved and largest and own == town and not taken(self.scene).holds(largest.name):
-            return largest
+        if moved and largest and own == town and self._may_be(largest, town):
+            return self._given(largest, town)
         for count in (_NEAREST, _WIDER, 10_000):
             near = places.near(section, town.people, count=count)
             found = drawn_from(chance, near, lambda one: self._may_be(one, town))
             if found:
-                return found
+                return self._given(found, town)
         return self.small(country, region, draw, town.name) or town
 
     def _may_be(self, one: Town, original: Town) -> bool:
-        if one.name == original.name:
+        if one.name == original.name or self._others(one) - {original}:
             return False
         if original.postcodes and not table(one.country).has_own_code(one):
             return False
         return not taken(self.scene).holds(one.name)
+
+    def _others(self, one: Town) -> set[Town]:
+        """The towns of the document that have become a town."""
+        return self._becoming().get(one.name, set())
+
+    def _given(self, one: Town, original: Town) -> Town:
+        self._becoming().setdefault(one.name, set()).add(original)
+        return one
+
+    def _becoming(self) -> dict[str, set[Town]]:
+        return self.scene.once("towns given", _none_given)
 
     def small(self, country: str, region: str, draw: Draw, original: str) -> Town | None:
         """A small town for one that no table knows."""
@@ -143,6 +154,10 @@ class Atlas:
         held = taken(self.scene)
         least = [one for one in near if one.people <= _SMALL_PEOPLE * 3] or near
         return drawn_from(chance, least, lambda one: not held.holds(one.name))
+
+
+def _none_given(_: Scene) -> dict[str, set[Town]]:
+    return {}
 
 
 def _turned(members: tuple[str, ...], one: str, chance: random.Random) -> str:
@@ -184,7 +199,7 @@ def _alike(own: Country) -> tuple[tuple[Country, ...], ...]:
     exact = [one for one in real if one.grammar == own.grammar and _both(one, own)]
     near = [one for one in exact if one.part == own.part]
     loose = [one for one in part if one.grammar.rstrip("+") == kind and _both(one, own)]
-    first = next((pool for pool in (near, loose, exact, part) if len(pool) > 2), exact)
+    first = next((pool for pool in (near, loose, exact, part) if len(pool) > 1), exact)
     return tuple(first), tuple(exact), tuple(part), tuple(real)
 
 

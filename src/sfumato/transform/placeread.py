@@ -32,7 +32,9 @@ _TRAIL = re.compile(
     r"province|reservation|borough|lake|creek|bay|beach|springs))$",
     re.IGNORECASE,
 )
-_SMALL_ISLES = "isla de "
+_FEDERAL = frozenset(("US", "CA", "AU", "GB"))
+_TOWNS_TOO = frozenset(("new york", "washington", "victoria", "quebec"))
+_SHORTEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +105,19 @@ def _narrowed(piece: Piece) -> Piece:
 def kind_of(name: str) -> Kind:
     """What a name may be; "name" is a town, perhaps a region too."""
     key = fold(name)
+    if is_state(key) and len(name) > _SHORTEST:
+        return "region"
     if is_town(key):
         return "name"
     if _is_region(name):
         return "region"
     return "country" if key in countries_named() else "words"
+
+
+def is_state(key: str) -> bool:
+    """Whether a folded name is that of a state or nation, more than of any town."""
+    found = areas_named().get(key, ())
+    return key not in _TOWNS_TOO and any(one.code and one.country in _FEDERAL for one in found)
 
 
 def _is_region(name: str) -> bool:

@@ -190,6 +190,8 @@ def _drawn(
         return None
     word = found.word(form.gender)
     word = plural(word, language) if form.plural else word
+    if before and core[:1].isupper() and " " in core and core.rpartition(" ")[2].islower():
+        core = core.lower()  # the capital is of a name, "Lutheran bishop"
     return cased(core, unaccented(word) if language == "es" and without_accents(scene) else word)
 
 

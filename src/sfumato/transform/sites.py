@@ -95,7 +95,7 @@ def _made(original: str, span: Span, scene: Scene, attempt: int) -> str | None:
     if not named:
         return _generic(original, words, span, scene, attempt)
     made = original
-    for run in reversed(_runs(original, words, span, scene)):
+    for run in reversed(_runs(original, words, span, scene, attempt)):
         new = _new(run, span, scene, words, attempt)
         if new is None:
             return None
@@ -156,7 +156,7 @@ def _kind(text: str, key: str, shouting: bool, language: str) -> str:
     return "name"
 
 
-def _runs(original: str, words: list[_Word], span: Span, scene: Scene) -> list[_Run]:
+def _runs(original: str, words: list[_Word], span: Span, scene: Scene, attempt: int) -> list[_Run]:
     """What is replaced together: names up to a sign, a kind, or a town that stands for itself."""
     found: list[_Run] = []
     at = 0
@@ -172,7 +172,10 @@ def _runs(original: str, words: list[_Word], span: Span, scene: Scene) -> list[_
                 stop += 1
             while words[stop].kind == "particle":
                 stop -= 1
-            found += _split(original, words, at, stop, span, scene)
+            if attempt < _TRIES // 2:
+                found += _split(original, words, at, stop, span, scene)
+            else:
+                found.append(_Run(*_with_of(original, words, at, stop)))
             at = stop
         at += 1
     return found
