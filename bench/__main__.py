@@ -26,6 +26,10 @@ BENCHES = {
         "moved dates: intervals, order, weekdays and layout stay",
     ),
     "grammar": ("bench.trials.grammar", "600 sentences: the replaced word agrees with the rest"),
+    "hospital": (
+        "bench.trials.hospital",
+        "10,000 invented notes with their record: nothing known is left, roles stay right",
+    ),
     "recogniser": ("bench.recogniser", "what is found on corpora beside the checkout"),
     "hardness": ("bench.hardness", "how far F1 falls without case, accents, header, or with typos"),
     "speed": ("bench.speed", "words a second beside presidio; DOCX and PDF beside their libraries"),

@@ -71,7 +71,7 @@ def find(document: Document, line: Line) -> tuple[Span, ...]:
 
 def _run(data: bytes, intake: Intake, line: Line, progress: Progress) -> Release | Refusal:
     name, document = progress.format, progress.document = _read(data, intake, line)
-    entry = _entry(document, intake, line)
+    entry = progress.entry = _entry(document, intake, line)
     search = Search(line.policy, line.detectors, line.record, entry)
     progress.notes = search.notes(document)
     spans = search.find(document)
@@ -85,7 +85,7 @@ def _run(data: bytes, intake: Intake, line: Line, progress: Progress) -> Release
     verdict = judge(replace(seen.facts, strange=_strange(document)), line.policy)
     if not verdict.released:
         return progress.refusal(verdict.reasons)
-    return replace(progress.release(written, search.find), offsets=seen.offsets)
+    return replace(progress.release(written, seen, search.find), offsets=seen.offsets)
 
 
 def _read(data: bytes, intake: Intake, line: Line) -> tuple[str, Document]:

@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
+from sfumato.annotation import EXTENSION, annotation
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit
 from sfumato.core.protocols import Intake, Written
+from sfumato.core.record import Entry
 from sfumato.core.release import Finding, Reason, Refusal, Release
 from sfumato.core.span import Span
-from sfumato.inspection import identifies
+from sfumato.inspection import Inspected, identifies
 from sfumato.policy.model import Policy
 
 Find = Callable[[Document], Sequence[Span]]
@@ -25,6 +27,7 @@ class Progress:
     intake: Intake
     format: str = ""
     document: Document = field(default_factory=lambda: Document("", ""))
+    entry: Entry | None = None
     edits: tuple[Edit, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -34,7 +37,7 @@ class Progress:
             reasons, self.policy.digest, self.format, self.document.language, self._findings()
         )
 
-    def release(self, written: Written, find: Find) -> Release:
+    def release(self, written: Written, seen: Inspected, find: Find) -> Release:
         """The release of the written bytes; `find` searches the names of file and folders."""
         return Release(
             output=written.data,
@@ -51,8 +54,19 @@ class Progress:
                 for index, folder in enumerate(self.intake.folders)
                 if self._identifies(folder, find)
             ),
-            companions=written.companions,
+            companions={**written.companions, **self._annotation(written, seen)},
+            offsets=seen.offsets,
         )
+
+    def _annotation(self, written: Written, seen: Inspected) -> dict[str, bytes]:
+        if not self.policy.preferences.annotate:
+            return {}
+        suffix = written.extension or PurePath(self.intake.name).suffix
+        return {
+            suffix + EXTENSION: annotation(
+                self.document, self.edits, seen.text, seen.offsets, self.entry
+            )
+        }
 
     def _identifies(self, name: str, find: Find) -> bool:
         return identifies(name, self.document, self.edits, find, self.policy.keeps)

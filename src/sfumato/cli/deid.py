@@ -40,6 +40,11 @@ from sfumato.policy.model import Policy
     help="Write beside each output NAME.map.json: what stands where, for `sfumato carry`. It "
     "tells the lengths of the originals.",
 )
+@click.option(
+    "--annotate",
+    is_flag=True,
+    help="Write beside each output NAME.jsonld: roles, encounters, and who reported something.",
+)
 @click.option("--resume", is_flag=True, help="Go on where an interrupted run stopped.")
 @options.as_json
 def command(
@@ -54,6 +59,7 @@ def command(
     record: Path | None,
     mapping: Path | None,
     maps: bool,
+    annotate: bool,
     resume: bool,
     as_json: bool,
 ) -> None:
@@ -70,7 +76,7 @@ def command(
         speed=speed,
         jobs=jobs,
         key_file=key_file,
-        changes=changes,
+        changes=(*changes, *(["annotate=true"] if annotate else [])),
         record=options.record_of(record, mapping),
         maps=maps,
         resume=resume,

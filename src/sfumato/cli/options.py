@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast, get_args
 import click
 
 from sfumato.core.document import Language
-from sfumato.core.errors import PolicyError, Unreadable
+from sfumato.core.errors import PolicyError
 from sfumato.core.record import RecordFiles
 from sfumato.core.speed import Speed
 
@@ -81,9 +81,4 @@ def record_of(record: Path | None, mapping: Path | None) -> RecordFiles | None:
         return None
     if record is None or mapping is None:
         raise PolicyError("--record and --mapping go together")
-    problem = ""
-    try:
-        return RecordFiles(record.name, record.read_bytes(), mapping.read_bytes())
-    except OSError as error:
-        problem = (error.strerror or "cannot be read").lower()
-    raise Unreadable(f"the record or its mapping: {problem}")
+    return RecordFiles.read(record, mapping)

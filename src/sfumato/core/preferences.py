@@ -66,6 +66,10 @@ class Preferences:
     whole_weeks: bool = field(
         default=True, metadata={"doc": "Dates move by whole weeks, so that weekdays stay true."}
     )
+    annotate: bool = field(
+        default=False,
+        metadata={"doc": "Writes roles, encounters and reports beside each output, as JSON-LD."},
+    )
     encounters: bool = field(
         default=False, metadata={"doc": "Role names tell the encounter, where the record has it."}
     )

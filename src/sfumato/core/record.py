@@ -5,7 +5,10 @@ from __future__ import annotations
 import datetime
 import hashlib
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
+
+from sfumato.core.errors import Unreadable
 
 Role = Literal["PATIENT", "CAREGIVER", "PROVIDER", "PERSON"]
 
@@ -77,6 +80,16 @@ class RecordFiles:
     name: str = field(repr=False)
     data: bytes = field(repr=False)
     mapping: bytes = field(repr=False)
+
+    @classmethod
+    def read(cls, record: Path, mapping: Path) -> RecordFiles:
+        """The bytes of both files."""
+        problem = ""
+        try:
+            return cls(record.name, record.read_bytes(), mapping.read_bytes())
+        except OSError as error:
+            problem = (error.strerror or "cannot be read").lower()
+        raise Unreadable(f"the record or its mapping: {problem}")
 
     def digest(self) -> str:
         """SHA-256 over both."""

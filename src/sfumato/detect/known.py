@@ -68,7 +68,7 @@ class _Compiled:
             common = [is_common(word) for word in mention.words]
             listed = [_is_listed(word) for word in mention.words]
             if is_name(twin.data, mention, common=common, listed=listed):
-                tags = meant(twin.data, mention, self._people, listed=listed)
+                tags = meant(twin.data, mention, self._people, common=is_common, listed=listed)
                 yield self._span(twin, mention, tags)
 
     def _span(self, twin: Shadow, mention: Mention, tags: tuple[str, ...]) -> Span:

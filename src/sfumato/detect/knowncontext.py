@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sfumato.core.record import Person
 from sfumato.knowledge.knownnames import Mention
-from sfumato.knowledge.knownparts import Fit
+from sfumato.knowledge.knownparts import TITLES, Fit
 from sfumato.knowledge.lists import words
 
 _REACH = 48
@@ -47,12 +47,19 @@ _SPEAKS = re.compile(
     rb"|vive|no|presenta|and|y)\b|'s\b",
     _FLAGS,
 )
+_LAST_WORD = re.compile(rb"(?<![A-Za-z0-9'-])([A-Z][A-Za-z]+)[ -]\Z")
+_NEXT_WORD = re.compile(rb"[ -]([A-Z][A-Za-z]+)(?![A-Za-z0-9])")
 _NEVER = words("not-names")
 _ENDS_SENTENCE = b'.:;!?\n-*|>"('
 
 
 def meant(
-    data: bytes, mention: Mention, people: dict[str, Person], *, listed: Sequence[bool]
+    data: bytes,
+    mention: Mention,
+    people: dict[str, Person],
+    *,
+    common: Callable[[str], bool],
+    listed: Sequence[bool],
 ) -> tuple[str, ...]:
     """Whom a mention names: one person, several that it could be, or nobody of the record.
 
@@ -65,6 +72,8 @@ def meant(
     tags = mention.tags
     if len(mention.words) == 1:
         if mention.fits[0] is Fit.TYPO and listed[0]:
+            return ()
+        if _has_further_name(data, mention, common):
             return ()
         if _DOCTOR.search(before) and not any(people[tag].role == "PROVIDER" for tag in tags):
             return ()
@@ -83,6 +92,14 @@ def meant(
     return tags
 
 
+def _has_further_name(data: bytes, mention: Mention, common: Callable[[str], bool]) -> bool:
+    """Whether another name stands right beside one word: then the whole is somebody else's."""
+    before = _LAST_WORD.search(data[max(0, mention.start - _REACH) : mention.start])
+    after = _NEXT_WORD.match(data[mention.end : mention.end + _REACH])
+    found = [one.group(1).lower().decode("ascii") for one in (before, after) if one]
+    return any(word not in TITLES and not common(word) for word in found)
+
+
 def _of_role(tags: tuple[str, ...], people: dict[str, Person], role: str) -> tuple[str, ...]:
     return tuple(tag for tag in tags if people[tag].role == role) or tags
 
@@ -99,8 +116,9 @@ def is_name(
     if set(mention.fits) == {Fit.INITIAL}:
         return True
     if len(mention.words) > 1:
-        solid = [fit for fit in mention.fits if fit > Fit.TYPO]
-        return bool(solid) and (not all(common) or any(map(_is_capital, raw)))
+        if max(mention.fits) <= Fit.TYPO and any(common):
+            return False
+        return not all(common) or any(map(_is_capital, raw))
     titled = bool(_TITLE.search(data[max(0, mention.start - _REACH) : mention.start]))
     if titled:
         return True

@@ -161,7 +161,8 @@ class KnownNames:
                 hits = self._hits.get(words[at] + words[at + 1], ())
                 broken = _BROKEN.fullmatch(between) or not self._ordinary(words[at])
                 if hits and len(words[at] + words[at + 1]) >= _FULL and broken:
-                    yield tuple(hit for hit in hits if hit.fit is Fit.EXACT), at + 1
+                    parts = (hit for hit in hits if hit.fit is Fit.EXACT and hit.slot >= 0)
+                    yield tuple(parts), at + 1
         hits = self._of_word(words[at])
         if hits:
             yield hits, at
@@ -176,7 +177,7 @@ class KnownNames:
             if begun.used:
                 run = begun
                 break
-        if run is None and _is_initial(tokens, at):
+        if run is None and _is_initial(data, tokens, at):
             run = self._from_initial(data, tokens, words, at)
         if run is None:
             return None
@@ -215,7 +216,7 @@ class KnownNames:
                 more = self._extended(run, hits, last, words[at], given_next)
                 if more is not None:
                     return more
-            if _is_initial(tokens, at):
+            if _is_initial(data, tokens, at):
                 return self._past_initial(data, tokens, words, run, at)
             if given_next or not self._may_skip(tokens, words, at, skipped):
                 return None
@@ -237,6 +238,8 @@ class KnownNames:
                 more = self._extended(run, hits, last, words[at + 1], False)
                 if more is not None:
                     return more
+            if tokens[at + 1].group()[:1].isupper() and not self._ordinary(words[at + 1]):
+                return None  # the initial of somebody else
         return self._extended(run, self._by_letter(run, words[at]), at, words[at], False)
 
     def _by_letter(self, run: _Run, letter: str) -> tuple[Hit, ...]:
@@ -327,6 +330,10 @@ def _ends(between: bytes, word: str) -> bool:
     return between[:1] == b"." and len(word) > 1 and word not in _ABBREVIATED
 
 
-def _is_initial(tokens: Sequence[re.Match[bytes]], at: int) -> bool:
+def _is_initial(data: bytes, tokens: Sequence[re.Match[bytes]], at: int) -> bool:
     raw = tokens[at].group()
-    return len(raw) == 1 and raw.isupper()
+    return (
+        len(raw) == 1
+        and raw.isalpha()
+        and (raw.isupper() or data[tokens[at].end() : tokens[at].end() + 1] == b".")
+    )

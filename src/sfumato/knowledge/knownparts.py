@@ -82,7 +82,8 @@ def _joined(word: str) -> str:
 
 
 def _forms(word: str, given: bool) -> Iterator[tuple[str, Fit]]:
-    yield _joined(word), Fit.EXACT
+    if len(word) > 1:
+        yield _joined(word), Fit.EXACT
     for part in re.split(r"['-]", word):
         if len(part) > 2 and part not in PARTICLES:
             yield part, Fit.EXACT
@@ -99,13 +100,12 @@ def _called(word: str) -> set[str]:
 
 @cache
 def _nicknames() -> dict[str, frozenset[str]]:
-    """For each name of the list all that may stand for it: its own line, formal and short."""
+    """For each name of the list all that may stand for it: the names of its lines."""
     found: dict[str, set[str]] = defaultdict(set)
     for line in entries("nicknames"):
-        formal, *short = (_joined(word) for word in line.lower().split())
-        for word in short:
-            found[formal].add(word)
-            found[word].add(formal)
+        called = {_joined(word) for word in line.lower().split()}
+        for word in called:
+            found[word] |= called - {word}
     return {word: frozenset(forms) for word, forms in found.items()}
 
 

@@ -125,7 +125,6 @@ def _forms(value: Value) -> Iterator[tuple[bytes, str]]:
     """The ways in which a value may be written, as letters and digits, each with its label."""
     whole = _letters(value.text)
     if value.label == "STREET":
-        yield whole, "STREET"
         yield from _address(value.text)
     elif value.label in _PHONES:
         digits = bytes(code for code in whole if 48 <= code <= 57)
@@ -162,6 +161,7 @@ def _address(text: str) -> Iterator[tuple[bytes, str]]:
                 yield "".join((*names, one)).encode(), label
                 yield "".join((one, *names)).encode(), label
             yield "".join(names).encode(), label
+            yield _letters(part), label
         elif len("".join(core)) > SHORTEST:
             yield "".join(names).encode(), label
 
