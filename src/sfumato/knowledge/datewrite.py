@@ -170,13 +170,16 @@ def _usual(series: int, text: str, value: DateValue) -> int:
     plain = numberwords.plain(text)
     if plain == "may" and value.language == "en" and _is_packed(text, value):
         return _ENGLISH_SHORT
-    for index, names in enumerate(words.MONTHS):
-        if names.language == value.language and plain in map(numberwords.plain, names.names):
+    for index, (language, names) in enumerate(_PLAIN_MONTHS):
+        if language == value.language and plain in names:
             return index
     return series
 
 
 _ENGLISH_SHORT = 3
+_PLAIN_MONTHS = [
+    (names.language, frozenset(map(numberwords.plain, names.names))) for names in words.MONTHS
+]
 
 
 def _is_packed(text: str, value: DateValue) -> bool:

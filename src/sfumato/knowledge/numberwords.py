@@ -30,6 +30,8 @@ _SPLIT = re.compile(r"[\s-]+")
 
 def plain(text: str) -> str:
     """The text in lower case without accents."""
+    if text.isascii():
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(char for char in decomposed if not unicodedata.combining(char)).lower()
 
