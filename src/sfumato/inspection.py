@@ -41,6 +41,8 @@ class Inspected:
     """Unexplained findings in the offsets of the original document."""
     offsets: OffsetMap = OffsetMap()
     """Where everything stands in the text as the written file reads it."""
+    pieces: OffsetMap = OffsetMap()
+    """The same for the edits as they were written: cut to the blocks, and without what is kept."""
     text: str = field(default="", repr=False)
     """The text of the written file."""
 
@@ -71,7 +73,14 @@ def inspect(
     survivors = {one for data in files for one in _survivors(needles, expected.text, data)}
     facts = Facts(True, tuple(unexplained), tuple(sorted(survivors)))
     way = led_on(map_of(edits, document), expected.text, again.text, expected.positions, met)
-    return Inspected(facts, tuple(missed), way, again.text)
+    pieces = map_of(cut, document)
+    return Inspected(
+        facts,
+        tuple(missed),
+        way,
+        led_on(pieces, expected.text, again.text, expected.positions, met),
+        again.text,
+    )
 
 
 class _Expected:

@@ -13,20 +13,21 @@ from secrets import token_bytes
 from sfumato.core.dice import Dice
 from sfumato.core.document import Document, Language
 from sfumato.core.edit import Edit
-from sfumato.core.errors import SfumatoError
+from sfumato.core.errors import KeyMissing, SfumatoError
 from sfumato.core.keys import Key
-from sfumato.core.protocols import Detector, Intake, PrivacyModel, Register
+from sfumato.core.protocols import Detector, Intake, PrivacyModel, Register, Written
 from sfumato.core.record import Entry
-from sfumato.core.release import Reason, Refusal, Release
+from sfumato.core.release import Reason, Refusal, Release, Sealed
 from sfumato.core.span import Span, resolve
 from sfumato.formats.registry import FORMATS, read
-from sfumato.inspection import inspect
+from sfumato.inspection import Inspected, inspect
 from sfumato.knowledge.language import tell_language
 from sfumato.knowledge.passages import other_passages
 from sfumato.policy.engine import decide, judge
 from sfumato.policy.model import Policy
 from sfumato.progress import Progress
 from sfumato.search import Search
+from sfumato.transform.vault import Vault, memory_of
 
 _ROUNDS = 3
 
@@ -85,7 +86,24 @@ def _run(data: bytes, intake: Intake, line: Line, progress: Progress) -> Release
     verdict = judge(replace(seen.facts, strange=_strange(document)), line.policy)
     if not verdict.released:
         return progress.refusal(verdict.reasons)
-    return replace(progress.release(written, seen, search.find), offsets=seen.offsets)
+    release = progress.release(written, seen, search.find)
+    vault = _vault(document, written, seen, intake, line, entry) if line.policy.vault else None
+    return replace(release, offsets=seen.offsets, vault=vault)
+
+
+def _vault(
+    document: Document,
+    written: Written,
+    seen: Inspected,
+    intake: Intake,
+    line: Line,
+    entry: Entry | None,
+) -> Sealed:
+    if line.key is None:
+        raise KeyMissing("the vault of the policy needs a key")
+    path = str(PurePosixPath(*intake.folders, intake.name))
+    subject = entry.subject.id if entry else document.subject
+    return Vault(line.key).seal(memory_of(document, seen.pieces, path), written, subject)
 
 
 def _read(data: bytes, intake: Intake, line: Line) -> tuple[str, Document]:

@@ -28,6 +28,7 @@ from sfumato.batch.store import (
     write_whole,
 )
 from sfumato.batch.tree import Source, collect, read_source
+from sfumato.batch.vaults import begin, keep, vault_folder
 from sfumato.core.errors import PolicyError, SfumatoError, WriteFailed
 from sfumato.core.offsets import OffsetMap
 from sfumato.policy.model import Policy
@@ -66,15 +67,19 @@ def deid_tree(
     """
     if not resume and unfinished(out):
         raise PolicyError("an interrupted run left its journal in the output folder; add --resume")
-    sources = collect(paths, apart=out)
+    vault = vault_folder(out) if policy.vault else None
+    sources = _outside(collect(paths, apart=out), vault)
     if begun:
         begun(len(sources))
     pool.start()
-    if resume:
-        sweep(out)
+    if vault is not None:
+        begin(vault, pool.key())
+    for folder in (out, vault) if resume else ():
+        if folder is not None:
+            sweep(folder)
     run = {"policy": policy.digest, "version": VERSION, "maps": maps, **pool.setting()}
     journal = Journal(out, run, resume=resume)
-    batch = _Batch(out, policy, pool, sources, journal, maps=maps)
+    batch = _Batch(out, policy, pool, sources, journal, maps=maps, vault=vault)
     try:
         yield from batch.all()
         batch.settle()
@@ -122,6 +127,7 @@ class _Batch:
         journal: Journal,
         *,
         maps: bool,
+        vault: Path | None,
     ) -> None:
         self.entries: list[Entry] = []
         self._out = out
@@ -130,6 +136,7 @@ class _Batch:
         self._journal = journal
         self._names = Names(sources, apart=(MAP_SUFFIX,) if maps else ())
         self._maps = maps
+        self._vault = vault
         self._max_bytes = policy.limits.max_bytes
         self._open: _Open | None = None
 
@@ -205,6 +212,10 @@ class _Batch:
             outcome = refused(record.problem.code, str(record.problem))
         else:
             outcome = self._pool.perform(_job(source, f"{source.path.stem}.record", record.data))
+        try:
+            self._keep(piece, outcome)
+        except WriteFailed as error:
+            outcome = refused(error.code, str(error))
         return _Worked(piece, outcome, digest_of(record.data), "", time.monotonic() - began)
 
     def _known(self, key: str) -> list[Entry] | None:
@@ -213,6 +224,8 @@ class _Batch:
         for entry in entries or ():
             whole = entry["line"] == 0 and entry["verdict"] == "released"
             if whole and digest_of_file(self._out / entry["output"]) != entry["output_sha256"]:
+                return None
+            if self._vault and entry["vault"] and not (self._vault / entry["vault"]).exists():
                 return None
         return entries
 
@@ -229,6 +242,7 @@ class _Batch:
         place = self._out / self._place(piece, outcome)
         if outcome.verdict == "released":
             try:
+                self._keep(piece, outcome)
                 for suffix, data in outcome.companions.items():
                     write_whole(place.with_suffix(suffix), data)
                 self._map(place, digest_of(outcome.output), [(0, outcome.offsets)])
@@ -237,6 +251,11 @@ class _Batch:
             except WriteFailed as error:
                 outcome = refused(error.code, str(error))
         return self._cleared(piece, place, outcome)
+
+    def _keep(self, piece: Piece, outcome: Outcome) -> None:
+        """The memory is there before its output is."""
+        if self._vault is not None:
+            keep(self._vault, piece, outcome)
 
     def _map(self, place: Path, digest: str, maps: Sequence[tuple[int, OffsetMap]]) -> None:
         if self._maps:
@@ -308,6 +327,13 @@ class _Batch:
             if failed is not None:
                 done.entry.update(NOT_WRITTEN, reasons=[f"{failed.code}: {failed}"])
         return lines.done
+
+
+def _outside(sources: list[Source], vault: Path | None) -> list[Source]:
+    """The sources without those that are an earlier run's vault."""
+    if vault is None:
+        return sources
+    return [source for source in sources if vault not in source.path.resolve().parents]
 
 
 def _unwritten(entry: Entry) -> bool:

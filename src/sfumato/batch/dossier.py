@@ -11,10 +11,12 @@ from typing import Any
 from sfumato.batch.job import Outcome
 from sfumato.batch.records import Piece
 from sfumato.batch.store import Entry, digest_of
+from sfumato.batch.vaults import memory_place
 from sfumato.policy.model import Policy
+from sfumato.transform.surrogate import QUEUED
 from sfumato.version import VERSION
 
-_FOR_THE_BATCH = ("folders", "companions")
+_FOR_THE_BATCH = ("folders", "companions", "vault")
 NOT_WRITTEN: Entry = {"verdict": "refused", "output": None, "output_sha256": None}
 """What an entry says after all when its output could not be written."""
 
@@ -33,10 +35,12 @@ def entry_of(piece: Piece, outcome: Outcome, *, place: PurePosixPath, input_sha2
         "output_sha256": digest_of(outcome.output) if released else None,
         "spans": outcome.counts(),
         "operators": dict(sorted(Counter(f.operator for f in outcome.findings).items())),
+        "queued": sum(finding.reason.startswith(QUEUED) for finding in outcome.findings),
         "reasons": [str(reason) for reason in outcome.reasons],
         "notes": list(outcome.notes),
         "folders": list(outcome.folders_identify),
         "companions": list(outcome.companions),
+        "vault": memory_place(piece, outcome),
     }
 
 
@@ -56,6 +60,7 @@ def dossier(entries: Sequence[Entry], policy: Policy) -> bytes:
             "released": sum(entry["verdict"] == "released" for entry in entries),
             "refused": sum(entry["verdict"] == "refused" for entry in entries),
             "spans": dict(sorted(spans.items())),
+            "queued": sum(entry["queued"] for entry in entries),
         },
     }
     return (json.dumps(whole, indent=2, ensure_ascii=False) + "\n").encode("utf-8", "replace")

@@ -11,10 +11,11 @@ from sfumato.core.document import Document, Language
 from sfumato.core.errors import SfumatoError
 from sfumato.core.offsets import OffsetMap, plain_map
 from sfumato.core.protocols import Intake
-from sfumato.core.release import Finding, Reason, Refusal, Release, count_labels
+from sfumato.core.release import Finding, Reason, Refusal, Release, Sealed, count_labels
 from sfumato.core.span import Span
 from sfumato.formats.registry import read
 from sfumato.pipeline import Line, examine, run
+from sfumato.transform.vault import plain_sealed, sealed_of
 
 Task = Literal["deid", "detect", "read"]
 
@@ -55,6 +56,7 @@ class Outcome:
     own: int = 0
     """How many characters of the text are a record's own "text", which comes first."""
     offsets: OffsetMap = field(default=OffsetMap(), repr=False)
+    vault: Sealed | None = None
 
     def counts(self) -> dict[str, int]:
         """How many spans of each label were found."""
@@ -76,6 +78,7 @@ class Outcome:
             "own": self.own,
             "companions": list(self.companions),
             "offsets": self.offsets.plain(),
+            "vault": plain_sealed(self.vault),
         }
 
 
@@ -101,7 +104,8 @@ def outcome_of(header: Mapping[str, Any], payloads: list[bytes]) -> Outcome:
         offsets=plain_map(header["offsets"]),
         output=payloads[0],
         text=payloads[1].decode("utf-8", "surrogatepass"),
-        companions=MappingProxyType(dict(zip(header["companions"], payloads[2:], strict=True))),
+        vault=sealed_of(header["vault"], payloads[2]),
+        companions=MappingProxyType(dict(zip(header["companions"], payloads[3:], strict=True))),
     )
 
 
@@ -138,6 +142,7 @@ def _released(release: Release, language: Language) -> Outcome:
         output=release.output,
         companions=release.companions,
         offsets=release.offsets,
+        vault=release.vault,
     )
 
 

@@ -19,7 +19,7 @@ from sfumato.batch.frames import Closed, Late, receive, send
 from sfumato.batch.job import Job, Outcome, outcome_of, refused
 from sfumato.core.dice import Dice, secret_of
 from sfumato.core.document import Language
-from sfumato.core.errors import LimitReached, SfumatoError
+from sfumato.core.errors import KeyMissing, LimitReached, SfumatoError
 from sfumato.core.keys import Key
 from sfumato.core.record import RecordFiles
 from sfumato.policy.model import Policy
@@ -151,6 +151,7 @@ class Pool:
             "record": record.name if record else None,
         }
         files = [record.data, record.mapping] if record else []
+        self._key = key
         self._workers = [Worker(policy, greeting, files) for _ in range(max(1, jobs))]
         self._setting = {
             "key": key.digest("journal", "").hex()[:16] if key else None,
@@ -177,6 +178,12 @@ class Pool:
     def setting(self) -> dict[str, str | None]:
         """What beside the policy decides the results; the key only as a fingerprint."""
         return self._setting
+
+    def key(self) -> Key:
+        """The key, where the run cannot do without one."""
+        if self._key is None:
+            raise KeyMissing("the vault of the policy needs a key")
+        return self._key
 
     def start(self) -> None:
         """Starts a first worker, so that what is wrong for all documents is told before any."""

@@ -74,7 +74,9 @@ def _perform(header: dict[str, Any], payloads: list[bytes], line: Line) -> Outco
 
 def _answer(outgoing: int, outcome: Outcome) -> None:
     text = outcome.text.encode("utf-8", "surrogatepass")
-    send(outgoing, outcome.header(), [outcome.output, text, *outcome.companions.values()])
+    vault = outcome.vault.data if outcome.vault else b""
+    payloads = [outcome.output, text, vault, *outcome.companions.values()]
+    send(outgoing, outcome.header(), payloads)
 
 
 def main() -> None:

@@ -146,6 +146,10 @@ def key_for(policy: Policy, key_file: Path | None) -> Key | None:
             f"{policy.where}: operators.{labels[0]} needs a key: give --key-file, "
             "SFUMATO_KEY_FILE or SFUMATO_KEY"
         )
+    if key is None and policy.vault:
+        raise KeyMissing(
+            f"{policy.where}: vault needs a key: give --key-file, SFUMATO_KEY_FILE or SFUMATO_KEY"
+        )
     return key
 
 

@@ -18,6 +18,7 @@ SfumatoError
 ├── LimitReached           the worker ran out of memory or time
 ├── LeakFound              the written bytes still hold something that should be gone
 ├── WriteFailed            disk full or no permission at the output
+├── VaultError             a vault that is missing, of another key, damaged, or of other outputs
 └── MissingExtra           an optional part is not installed; names the extra
 
 Messages name places (file, page, offset, label) and never content.
@@ -132,6 +133,12 @@ class WriteFailed(SfumatoError):
     """The output cannot be written."""
 
     code = "write-failed"
+
+
+class VaultError(SfumatoError):
+    """The vault does not give back what was asked of it."""
+
+    code = "vault"
 
 
 class MissingExtra(SfumatoError):

@@ -37,6 +37,15 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed:
+    """What leads from an output back to its original, encrypted; its names are tokens."""
+
+    folder: str
+    name: str
+    data: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Release:
     """A de-identified document that passed inspection.
 
@@ -63,6 +72,8 @@ class Release:
     )
     offsets: OffsetMap = field(default=OffsetMap(), repr=False)
     """Where each range of the original text stands in the output as it is read."""
+    vault: Sealed | None = None
+    """What `sfumato restore` needs, where the policy wants a vault."""
 
     @property
     def text(self) -> str:

@@ -105,6 +105,7 @@ def build_policy(table: Mapping[str, Any], *, where: str, folder: Path | None = 
         dictionaries=lists,
         recogniser=model,
         speed=keys.speed,
+        vault=keys.vault,
         limits=keys.limits,
         preferences=keys.preferences,
         avoid=frozenset(name.casefold() for name in avoid),

@@ -56,6 +56,8 @@ class Policy:
     recogniser: bytes | None = field(default=None, repr=False)
     """A network of the user's own; None for the one that comes with the program."""
     speed: Speed = "default"
+    vault: bool = False
+    """Whether a vault keeps the originals, encrypted."""
     limits: Limits = Limits()
     preferences: Preferences = Preferences()
     avoid: frozenset[str] = field(default=frozenset(), repr=False)

@@ -73,6 +73,13 @@ class PolicyKeys:
             "more false alarms. One of your own has no second size."
         },
     )
+    vault: bool = field(
+        default=False,
+        metadata={
+            "doc": "true: beside the output folder an encrypted vault keeps what `sfumato restore` "
+            "needs. It takes a key; without a vault nothing can be reversed."
+        },
+    )
     limits: Limits = field(default=Limits(), metadata={"doc": "What one file may cost."})
     preferences: Preferences = field(
         default=Preferences(), metadata={"doc": "How surrogates are drawn."}
