@@ -218,3 +218,32 @@ def test_english_names_with_an_article_stay_with_such() -> None:
             "Congo",
             "Dominican Republic",
         )
+
+
+def test_the_words_of_a_health_service_tell_the_country() -> None:
+    for seed in SEEDS:
+        made = surrogates(
+            "NHS Trust ward 4, registrar on call, bleep 12, GP informed. Son rang from "
+            "<LOCATION:Leeds>.",
+            "en",
+            seed=seed,
+        )[0]
+        assert any(one.country == "GB" for one in table("GB").named(fold(made)))
+
+
+def test_two_towns_of_a_document_never_become_one() -> None:
+    names = "Getafe Leganés Alcorcón Fuenlabrada Parla Móstoles Alcobendas".split()
+    for seed in SEEDS:
+        made = surrogates(
+            " se mudó después de unos años a ".join(f"<LOCATION:{name}>" for name in names),
+            "es",
+            seed=seed,
+        )
+        assert len(set(made)) == len(names)
+
+
+def test_a_country_beside_an_unknown_code_of_it_stays() -> None:
+    made = surrogates(
+        "<LOCATION:37999> <LOCATION:Almendral de la Sierra>. (<COUNTRY:España>)", "es"
+    )
+    assert made[2] == "España"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from sfumato.core.protocols import Scene
 from sfumato.core.span import Span
-from sfumato.knowledge.areas import Area, aliases, areas_named, countries_named
+from sfumato.knowledge.areas import Area, aliases, area_of, areas_named, countries_named
 from sfumato.knowledge.towns import Town, fold, misread, table
 from sfumato.transform.placeread import Piece, pieces_of
 from sfumato.transform.postcodes import country_of, plain_digits
@@ -25,6 +25,22 @@ _AS_REGION = re.compile(
 )
 _AS_TOWN = re.compile(r"localidad|ciudad|poblaci|municip|city|town", re.IGNORECASE)
 _THE = re.compile(r"^(?:the|la|los|las|el)\s+(?!salvador)", re.IGNORECASE)
+_SAMPLE_CHARACTERS = 20_000
+_WORDS = {
+    "US": re.compile(r"\b(?:MD|ER|ED|Medicare|Medicaid|ZIP|PCP|attending|VA|SSN|HMO|RN)\b"),
+    "GB": re.compile(
+        r"\b(?:NHS|GP|A&E|[Bb]leep|registrar|NMC|GMC|CMHT|haemo\w+|oedema|anaem\w+|paediatric\w*|"
+        r"orthopaedic\w*|[Cc]entre|[Tt]heatre|Trust|07\d{3})\b"
+    ),
+    "CA": re.compile(r"\b(?:OHIP|MSP|RAMQ|PHN|SIN)\b"),
+    "AU": re.compile(r"\b(?:PBS|AHPRA|IHI|Centrelink|DVA)\b"),
+    "ES": re.compile(r"\b(?:DNI|NIE|CIP|NHC|NASS|SERGAS|CP|Osakidetza|INSS|SAS)\b"),
+    "MX": re.compile(r"\b(?:CURP|IMSS|ISSSTE|RFC|NSS|[Cc]olonia)\b"),
+    "CL": re.compile(r"\b(?:RUT|FONASA|[Ii]sapre|CESFAM|RUN|[Cc]omuna)\b"),
+    "AR": re.compile(r"\b(?:CUIL|[Oo]bra social|PAMI|CABA|CUIT)\b"),
+    "CO": re.compile(r"\b(?:EPS|IPS|NIT|SISBEN|[Cc]édula)\b"),
+    "PE": re.compile(r"\b(?:EsSalud|RENIEC|MINSA|CMP)\b"),
+}
 _DOMINANT = 0.02
 _DEFAULT = 3
 
@@ -128,11 +144,24 @@ def _joins(gap: str) -> bool:
 def home_of(scene: Scene) -> str:
     """The country in which the document's addresses lie."""
     weights: Counter[str] = Counter()
-    weights["US" if scene.language == "en" else "ES"] = _DEFAULT
+    weights[_by_words(scene)] = _DEFAULT
     for address in scene.once("addresses", addresses_of):
         for country, points in evidence(address).items():
             weights[country] += points
     return max(weights, key=lambda one: weights[one])
+
+
+def _by_words(scene: Scene) -> str:
+    """The country whose health service the document's words belong to."""
+    usual = "US" if scene.language == "en" else "ES"
+    text = scene.text[:_SAMPLE_CHARACTERS]
+    counts = {
+        country: len(set(words.findall(text)))
+        for country, words in _WORDS.items()
+        if (country in ("US", "GB", "AU", "CA")) == (scene.language == "en")
+    }
+    best = max(counts, key=lambda one: counts[one])
+    return best if counts[best] > counts.get(usual, 0) + 1 else usual
 
 
 def evidence(address: Address) -> dict[str, int]:
@@ -145,6 +174,8 @@ def evidence(address: Address) -> dict[str, int]:
             points[layout] += 6
         elif len(digits) == 5 and table("ES").coded(digits):
             points["ES"] += 4
+        elif len(digits) == 5 and area_of("ES", digits[:2]):
+            points["ES"] += 1
         if len(digits) >= 5 and table("US").coded(digits[:5]) and address.region:
             points["US"] += 3
     if address.region:
