@@ -214,7 +214,7 @@ def year_like(text: str, year: int) -> str:
         return mark + _year_in_digits(digits, year)
     if re.match(r"(?:nineteen|twenty|eighteen)[ -]", numberwords.plain(digits)):
         return _joined(numberwords.write_paired_year(year), text)
-    short = said is not None and said < 100 and year % 100 > 0
+    short = said is not None and said < 100 and year % 100 >= 10
     if numberwords.is_english(numberwords.plain(digits)):
         return _joined(numberwords.write_number(year % 100 if short else year, language="en"), text)
     word = numberwords.write_number(year % 100 if short else year, language="es")
