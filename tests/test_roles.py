@@ -72,6 +72,15 @@ def test_contradicting_dates_of_birth_are_told_and_both_are_known():
     assert "3/12/41" not in release.text
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("DOB 3/12/41", False), ("born on 12 March 1941", False), ("Date of birth: 4/12/1941", True)],
+)
+def test_a_date_of_birth_that_is_not_the_records_is_told(said, told):
+    release = released(f"{said}. Ilsabet rests and the patient has no pain.\n")
+    assert ("record: the document gives another date of birth" in release.notes) is told
+
+
 def test_a_note_that_names_nobody_of_its_subject_is_told():
     assert released("No new findings. Lungs clear.\n").notes == (
         "record: nothing known of the subject stands in the document",

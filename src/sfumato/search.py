@@ -10,7 +10,8 @@ from sfumato.core.errors import RecordMismatch
 from sfumato.core.protocols import Detector, Register
 from sfumato.core.record import Entry
 from sfumato.core.span import Span
-from sfumato.detect.known import Known
+from sfumato.detect.known import Known, is_known
+from sfumato.detect.knownbirth import contradicts_birth
 from sfumato.detect.knownjoin import joined
 from sfumato.detect.knownothers import others, strangers
 from sfumato.detect.registry import detect_all
@@ -64,15 +65,18 @@ class Search:
         ids, names = strangers(known)
         if ids and self.record.refuses_strangers:
             raise RecordMismatch("the document bears the id of another patient of the record")
-        return (*self.entry.subject.problems, *_misfits(ids, names, known))
+        found = _misfits(ids, names, known)
+        if contradicts_birth(document, self.entry.subject):
+            found.append("record: the document gives another date of birth")
+        return (*self.entry.subject.problems, *found)
 
 
-def _misfits(ids: int, names: int, known: Spans) -> tuple[str, ...]:
+def _misfits(ids: int, names: int, known: Spans) -> list[str]:
     found = []
     if ids:
         found.append("record: the document bears the id of another patient")
     if names:
         found.append("record: the document names another patient")
-    if not any(span.detector.removeprefix("known:") for span in known):
+    if not any(is_known(span) for span in known):
         found.append("record: nothing known of the subject stands in the document")
-    return tuple(found)
+    return found

@@ -45,8 +45,8 @@ class Known:
 
 
 def is_known(span: Span) -> bool:
-    """Whether a span is of the record."""
-    return span.detector.startswith(PREFIX)
+    """Whether a span is a person of the subject's record, or a value of one."""
+    return len(span.detector) > len(PREFIX) and span.detector.startswith(PREFIX)
 
 
 class _Compiled:

@@ -16,7 +16,7 @@ from sfumato.core.span import Span
 from sfumato.detect.dictionary import Dictionary
 from sfumato.knowledge.knownparts import parse
 
-OTHERS = "known:"
+OTHERS = "record:"
 _LABELS: dict[Role, str] = {"PATIENT": "PATIENT", "PROVIDER": "DOCTOR"}
 _VALUES = frozenset(("PATIENT_ID", "INSURANCE_ID", "PHONE", "EMAIL"))
 _SHORTEST = 6
