@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ from sfumato.evaluate.result import as_json, changes_as_json, compare, digest_of
 from sfumato.evaluate.sheets import summary
 from sfumato.knowledge.schemes import SCHEMES
 
+_COMMANDS = {"surrogates": "sfumato.cli.surrogates"}
+
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
@@ -54,7 +57,45 @@ class _Result:
     changes: Mapping[Key, Change]
 
 
-@click.command("evaluate")
+class _Measuring(click.Group):
+    """The command itself, save where its first word is one of its own commands."""
+
+    allow_interspersed_args = True
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **more: Any,
+    ) -> click.Context:
+        """The context of the one that is meant."""
+        own = self.get_command(click.Context(self), args[0]) if args else None
+        if own is None:
+            return super().make_context(info_name, args, parent, **more)
+        return own.make_context(f"{info_name} {args[0]}", args[1:], parent, **more)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        found = import_module(_COMMANDS[cmd_name]).command
+        assert isinstance(found, click.Command)
+        return found
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return click.Command.collect_usage_pieces(self, ctx)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return click.Command.parse_args(self, ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        return click.Command.invoke(self, ctx)
+
+
+@click.group("evaluate", cls=_Measuring)
 @click.argument("gold", type=click.Path(path_type=Path, exists=True))
 @click.argument("pred", required=False, type=click.Path(path_type=Path, exists=True))
 @options.policy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rich.console import Console
 from rich.markup import escape
@@ -39,6 +39,12 @@ def show_report(report: Report, screen: Console) -> None:
     confusions = sheets.confusions(report)
     if confusions.rows:
         _show(confusions, screen, most=_MOST_CONFUSIONS)
+
+
+def show_sheets(found: Iterable[Sheet], screen: Console) -> None:
+    """Prints tables one after another."""
+    for sheet in found:
+        _show(sheet, screen)
 
 
 def show_changes(changes: Mapping[Key, Change], screen: Console) -> None:
