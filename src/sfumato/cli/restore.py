@@ -41,6 +41,9 @@ def command(paths: tuple[Path, ...], vault: Path, out: Path, key_file: Path | No
     key = load_key(key_file)
     if key is None:
         raise KeyMissing("restore needs the key: give --key-file, SFUMATO_KEY_FILE or SFUMATO_KEY")
-    os.umask(_OWNER_ONLY)
-    count = restore_tree(paths, Memories(vault, key), out, shown=shown)
+    before = os.umask(_OWNER_ONLY)
+    try:
+        count = restore_tree(paths, Memories(vault, key), out, shown=shown)
+    finally:
+        os.umask(before)
     click.echo(f"{count} {'file' if count == 1 else 'files'} restored into {shown(out)}/")
