@@ -1,14 +1,17 @@
 """Known people and values: found in every variant, each told as the right person or as nobody."""
 
 import datetime
+import itertools
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sfumato.core.document import Document
 from sfumato.core.record import Entry, Person, Subject, Value
 from sfumato.core.span import Span
-from sfumato.detect.known import Known
+from sfumato.detect.known import Known, is_common
 from sfumato.detect.knownjoin import joined
 
 BORN = datetime.date(1941, 3, 12)
@@ -222,3 +225,43 @@ def test_an_address_or_a_site_takes_the_name_inside_with_it():
     ]
     known = [("ana", "RELATIVE", 1.0, "known:A"), ("Ana", "RELATIVE", 1.0, "known:A")]
     assert [one[1] for one in join(text, others, known)] == ["EMAIL", "HOSPITAL"]
+
+
+def mistyped(word):
+    """All words that one typing error makes of one, with two letters to choose from."""
+    for at in range(len(word)):
+        yield word[:at] + word[at + 1 :]
+        for letter in "ax":
+            yield word[:at] + letter + word[at:]
+            yield word[:at] + letter + word[at + 1 :]
+        if at:
+            yield word[: at - 1] + word[at] + word[at - 1] + word[at + 1 :]
+            yield word[:at] + " " + word[at:] if 1 < at < len(word) - 1 else word
+            yield word[:at] + "-\n" + word[at:]
+
+
+@pytest.mark.parametrize("word", ["Vandermole", "Ilsabet", "Corvin", "Quenneth", "Zubeldia"])
+def test_no_single_typing_error_hides_a_name(word):
+    missed = [
+        wrong
+        for wrong in mistyped(word)
+        if not is_common(wrong.lower())
+        and "".join(t for t, _ in found(f"we met {wrong} there")) != wrong
+    ]
+    assert missed == []
+
+
+@given(st.text(max_size=40), st.sampled_from(["Ilsabet", "Corvin Vandermole", "12345678-Z", "D."]))
+def test_any_text_is_read_and_spans_lie_inside(text, piece):
+    document = Document("", f"{text}{piece}{text}")
+    result = list(Known(Entry(SUBJECT)).detect(document))
+    assert all(0 <= span.start < span.end <= len(document.text) for span in result)
+    assert all(one.end <= two.start for one, two in itertools.pairwise(result))
+    assert result == list(Known(Entry(SUBJECT)).detect(document))
+
+
+@pytest.mark.parametrize(
+    "text", ["Il\u200bsa\u00adbet", "Ｉｌｓａｂｅｔ", "Ilsábét", "Іlsаbet", "Ilsabet\u0301"]
+)
+def test_disguises_do_not_hide_a_name(text):
+    assert [tag for _, tag in found(f"we met {text} there")] == ["PATIENT"]

@@ -65,10 +65,8 @@ class _Compiled:
     def named(self, twin: Shadow) -> Iterator[Span]:
         """The mentions of people."""
         for mention in self._names.mentions(twin.data):
-            common = [is_common(word) for word in mention.words]
-            listed = [_is_listed(word) for word in mention.words]
-            if is_name(twin.data, mention, common=common, listed=listed):
-                tags = meant(twin.data, mention, self._people, common=is_common, listed=listed)
+            if is_name(twin.data, mention, common=is_common):
+                tags = meant(twin.data, mention, self._people, common=is_common, listed=_is_listed)
                 yield self._span(twin, mention, tags)
 
     def _span(self, twin: Shadow, mention: Mention, tags: tuple[str, ...]) -> Span:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from sfumato.core.record import Person
 from sfumato.knowledge.knownnames import Mention
@@ -59,19 +59,20 @@ def meant(
     people: dict[str, Person],
     *,
     common: Callable[[str], bool],
-    listed: Sequence[bool],
+    listed: Callable[[str], bool],
 ) -> tuple[str, ...]:
     """Whom a mention names: one person, several that it could be, or nobody of the record.
 
     One word alone says little. A title, a word of kinship or the sex of a title narrow it; a
-    doctor's title before the name of no provider, another given name before a surname, and a
-    frequent name that is one typing error away are taken for somebody else.
+    doctor's title before the name of no provider, another name right beside it, and a frequent
+    name (`listed`) that is one typing error away are taken for somebody else. `common` tells
+    ordinary words.
     """
     before = data[max(0, mention.start - _REACH) : mention.start]
     after = data[mention.end : mention.end + 8]
     tags = mention.tags
     if len(mention.words) == 1:
-        if mention.fits[0] is Fit.TYPO and listed[0]:
+        if mention.fits[0] is Fit.TYPO and listed(mention.words[0]):
             return ()
         if _has_further_name(data, mention, common):
             return ()
@@ -104,29 +105,24 @@ def _of_role(tags: tuple[str, ...], people: dict[str, Person], role: str) -> tup
     return tuple(tag for tag in tags if people[tag].role == role) or tags
 
 
-def is_name(
-    data: bytes, mention: Mention, *, common: Sequence[bool], listed: Sequence[bool]
-) -> bool:
-    """Whether a mention is written as a name: what is an ordinary word too must look like one.
-
-    `common` says of each word whether it is an ordinary one, `listed` whether it is a frequent
-    name, so that one typing error could make it somebody else's.
-    """
+def is_name(data: bytes, mention: Mention, *, common: Callable[[str], bool]) -> bool:
+    """Whether a mention is written as a name: what is an ordinary word too must look like one."""
+    ordinary = [common(word) for word in mention.words]
     raw = data[mention.start : mention.end]
     if set(mention.fits) == {Fit.INITIAL}:
         return True
     if len(mention.words) > 1:
-        if max(mention.fits) <= Fit.TYPO and any(common):
+        if max(mention.fits) <= Fit.TYPO and any(ordinary):
             return False
-        return not all(common) or any(map(_is_capital, raw))
+        return not all(ordinary) or any(map(_is_capital, raw))
     titled = bool(_TITLE.search(data[max(0, mention.start - _REACH) : mention.start]))
     if titled:
         return True
     if mention.fits[0] is Fit.TYPO:
-        return not common[0] and (not listed[0] or _is_capital(raw[0]))
-    if not common[0] and len(mention.words[0]) > 3 and mention.fits[0] is Fit.EXACT:
+        return not ordinary[0]
+    if not ordinary[0] and len(mention.words[0]) > 3 and mention.fits[0] is Fit.EXACT:
         return True
-    return _is_capital(raw[0]) and _stands(data, mention, common=common[0])
+    return _is_capital(raw[0]) and _stands(data, mention, common=ordinary[0])
 
 
 def _stands(data: bytes, mention: Mention, *, common: bool) -> bool:

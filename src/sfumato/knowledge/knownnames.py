@@ -159,7 +159,8 @@ class KnownNames:
             between = data[tokens[at].end() : tokens[at + 1].start()]
             if _JOINT.fullmatch(between):
                 hits = self._hits.get(words[at] + words[at + 1], ())
-                broken = _BROKEN.fullmatch(between) or not self._ordinary(words[at])
+                halves = (words[at], words[at + 1])
+                broken = _BROKEN.fullmatch(between) or not all(map(self._ordinary, halves))
                 if hits and len(words[at] + words[at + 1]) >= _FULL and broken:
                     parts = (hit for hit in hits if hit.fit is Fit.EXACT and hit.slot >= 0)
                     yield tuple(parts), at + 1
