@@ -47,7 +47,7 @@ def _cli() -> str:
         for sub in command.list_commands(inner) if isinstance(command, click.Group) else []:
             subcommand = command.get_command(inner, sub)  # type: ignore[union-attr]
             assert subcommand is not None
-            deeper = click.Context(subcommand, info_name=sub, parent=inner)
+            deeper = click.Context(subcommand, info_name=f"{name} {sub}", parent=context)
             parts.append(_help(subcommand, deeper, f"sfumato {name} {sub}"))
     return "\n".join(parts)
 

@@ -88,6 +88,9 @@ def _options(words: list[str]) -> set[str]:
 
 
 def _known(name: str) -> set[str]:
-    command = sfumato.get_command(click.Context(sfumato), name)
+    context = click.Context(sfumato)
+    command = sfumato.get_command(context, name)
     assert command is not None
-    return {option for entry in command.params for option in entry.opts} | {"--help"}
+    inner = command.list_commands(context) if isinstance(command, click.Group) else []
+    found = [command, *(command.get_command(context, one) for one in inner)]  # type: ignore[union-attr]
+    return {o for one in found if one for entry in one.params for o in entry.opts} | {"--help"}
