@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -45,6 +46,11 @@ class Inspected:
     """The same for the edits as they were written: cut to the blocks, and without what is kept."""
     text: str = field(default="", repr=False)
     """The text of the written file."""
+    again: Document = field(default=Document("", ""), repr=False)
+    """The written file as it reads, and the name of its format."""
+    format: str = ""
+    shown: tuple[Span, ...] = ()
+    """Unexplained findings in its pictures, in its own offsets."""
 
 
 def inspect(
@@ -60,14 +66,14 @@ def inspect(
     `find` gives the spans that count; `known` are labels and texts that the record knows, which
     must not stand on any surface, whether or not they were found in the text.
     """
-    _, again = read(written.data, _intake_of(written, intake))
+    name, again = read(written.data, intake_of(written, intake))
     cut = block_edits(document, edits)
     expected = _Expected(document, cut, [edit for edit in edits if edit.keeps])
     met = _positions(again)
     same = expected.squashed == _letters(again.text, met)
     if not same:
         return Inspected(Facts(same_text=False))
-    unexplained, missed = _unexplained(again, met, expected, find(again), edits)
+    unexplained, missed, shown = _unexplained(again, met, expected, find(again), edits)
     files = (written.data, *written.companions.values())
     needles = {*_replaced(document, cut), *known}
     survivors = {one for data in files for one in _survivors(needles, expected.text, data)}
@@ -79,7 +85,10 @@ def inspect(
         tuple(missed),
         way,
         led_on(pieces, expected.text, again.text, expected.positions, met),
-        again.text,
+        text=again.text,
+        again=again,
+        format=name,
+        shown=tuple(shown),
     )
 
 
@@ -140,10 +149,12 @@ def _unexplained(
     expected: _Expected,
     found: Sequence[Span],
     edits: Sequence[Edit],
-) -> tuple[list[tuple[str, str]], list[Span]]:
+) -> tuple[list[tuple[str, str]], list[Span], list[Span]]:
     written = {canonical(edit.replacement) for edit in edits}
-    reports, missed = [], []
+    reports, missed, shown = [], [], []
     for span in found:
+        if _is_empty(again.text[span.start : span.end]):
+            continue
         inner = range(bisect_left(met, span.start), bisect_left(met, span.end))
         places = [expected.positions[index] for index in inner if again.text[met[index]].isalnum()]
         open_places = [place for place in places if not expected.explained[place]]
@@ -155,10 +166,18 @@ def _unexplained(
         if open_places:
             start, end = expected.origin[open_places[0]], expected.origin[open_places[-1]] + 1
             missed.append(Span(start, end, span.label, span.score, span.detector))
-    return reports, missed
+        elif not places:
+            shown.append(span)
+    return reports, missed, shown
 
 
-def _intake_of(written: Written, intake: Intake) -> Intake:
+def _is_empty(piece: str) -> bool:
+    """Whether a finding is but punctuation and white space, the rim of something replaced."""
+    return all(unicodedata.category(char)[0] in "PZ" or char.isspace() for char in piece)
+
+
+def intake_of(written: Written, intake: Intake) -> Intake:
+    """The written file as one that comes in."""
     name = f"written{written.extension}" if written.extension else intake.name
     return replace(intake, name=name, companions=written.companions)
 

@@ -14,6 +14,7 @@ from sfumato.core.protocols import Detector, Reader, Reading
 from sfumato.core.span import Span, resolve
 from sfumato.core.speed import Speed
 from sfumato.core.table import Table
+from sfumato.detect.cells import in_blocks, within_cells
 from sfumato.detect.echo import echo
 from sfumato.detect.edges import widened
 from sfumato.detect.join import is_soft, weighed, yielding
@@ -70,7 +71,7 @@ def detect_all(
     spans = [span for span in spans if not _is_field_name(document, span)]
     spans = widened(document.text, resolve(spans))
     spans += echo(document, spans)
-    return resolve(spans)
+    return in_blocks(document, resolve(spans))
 
 
 def _run(
@@ -80,7 +81,8 @@ def _run(
     try:
         reads = _reads(type(detector))
         reading = cast(Reader, detector).read(document.text) if reads else None
-        spans = list(reading.spans() if reading else detector.detect(document))
+        found = reading.spans() if reading else detector.detect(document)
+        spans = list(within_cells(document, found) if reading else found)
     except SfumatoError:
         raise
     except Exception as error:
