@@ -30,6 +30,10 @@ BENCHES = {
         "bench.trials.hospital",
         "10,000 invented notes with their record: nothing known is left, roles stay right",
     ),
+    "vectors": (
+        "bench.trials.vectors",
+        "word vectors of masked, pseudonymised and role texts: purity of clusters by role",
+    ),
     "recogniser": ("bench.recogniser", "what is found on corpora beside the checkout"),
     "hardness": ("bench.hardness", "how far F1 falls without case, accents, header, or with typos"),
     "speed": ("bench.speed", "words a second beside presidio; DOCX and PDF beside their libraries"),
