@@ -231,7 +231,7 @@ def _clusters(points: Vectors, count: int, seed: int) -> NDArray[np.int64]:
 
 
 def check(found: dict[tuple[str, str, str], Purity]) -> None:
-    """People are told apart better by pseudonyms and roles than by masks; the table says how far."""
+    """Pseudonyms and roles tell people apart better than masks; the table says how far."""
     for (domain, language, version), one in found.items():
         if version != "masked":
             masked = found[domain, language, "masked"]
