@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import string
 from collections.abc import Callable
+from itertools import product
 
 from sfumato.knowledge import checksums
 
@@ -54,8 +55,8 @@ def identifier(family: str, chance: random.Random) -> str:
     """An identifier that its family's check accepts."""
     shapes, check = SHAPES[family]
     while True:
-        made = _completed(_filled(chance.choice(shapes), chance), check, chance)
-        if made and check(made):
+        made = _completed(_filled(chance.choice(shapes), chance), check)
+        if made:
             return made
 
 
@@ -75,14 +76,13 @@ def _filled(shape: str, chance: random.Random) -> list[str]:
     return signs
 
 
-def _completed(signs: list[str], check: Check, chance: random.Random) -> str:
+def _completed(signs: list[str], check: Check) -> str:
     """The signs with the controls that make them add up, or nothing."""
     places = [at for at, sign in enumerate(signs) if len(sign) == 2]
-    pools = [_POOLS[signs[at][1]] for at in places]
-    for _ in range(400 if places else 1):
-        for at, pool in zip(places, pools, strict=True):
-            signs[at] = chance.choice(pool)
-        whole = "".join(signs)
-        if check(whole):
-            return whole
+    for tried in product(*(_POOLS[signs[at][1]] for at in places)):
+        made = list(signs)
+        for at, sign in zip(places, tried, strict=True):
+            made[at] = sign
+        if check("".join(made)):
+            return "".join(made)
     return ""

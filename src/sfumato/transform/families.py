@@ -36,7 +36,7 @@ class Family:
 
     def strength(self) -> int:
         """How many of its signs follow from the rest: the more, the rarer by chance."""
-        return sum(len(places) for places, _ in self.controls)
+        return sum(len(places) for places, _ in self.controls) + (2 if self.seal else 0)
 
     def agrees(self, others: Sequence[Family]) -> bool:
         """Whether its range does not shut out the checks of others from the first."""
@@ -48,12 +48,9 @@ class Family:
         return (self.holds or self.check)(value)
 
 
-def _last(
-    name: str, check: Check, *lengths: int, pattern: str = "", signs: int = 1, first: str = ""
-) -> Family:
-    """A family whose control signs stand at the end."""
-    places = tuple(range(-signs, 0))
-    return Family(name, check, lengths, pattern, ((places, check),), first=first)
+def _last(name: str, check: Check, *lengths: int, pattern: str = "", first: str = "") -> Family:
+    """A family whose control sign stands at the end."""
+    return Family(name, check, lengths, pattern, (((-1,), check),), first=first)
 
 
 def _luhn(name: str, check: Check, *lengths: int, pattern: str) -> Family:
@@ -78,6 +75,38 @@ def _sealed(value: str) -> str:
     """An IBAN with its two check digits (ISO/IEC 7064, mod 97-10)."""
     rest = int("".join(str(int(sign, 36)) for sign in value[4:] + value[:2] + "00")) % 97
     return f"{value[:2]}{98 - rest:02d}{value[4:]}"
+
+
+def _spanish_sealed(value: str) -> str:
+    return _sealed(value[:4] + _ccc_sealed(value[4:]))
+
+
+def _ccc_sealed(value: str) -> str:
+    """An account with both digits behind bank and branch (CSB, Norma 19)."""
+    return f"{value[:8]}{_ccc_digit('00' + value[:8])}{_ccc_digit(value[10:])}{value[10:]}"
+
+
+def _ccc_digit(part: str) -> str:
+    weights = (1, 2, 4, 8, 5, 10, 9, 7, 3, 6)
+    rest = 11 - sum(int(sign) * weight for sign, weight in zip(part, weights, strict=True)) % 11
+    return {10: "1", 11: "0"}.get(rest, str(rest))
+
+
+def _cpf_sealed(value: str) -> str:
+    """A CPF with its two digits (Receita Federal)."""
+    made = value[:9]
+    for size in (9, 10):
+        total = sum(int(sign) * (size + 1 - at) for at, sign in enumerate(made))
+        made += str(total * 10 % 11 % 10)
+    return made
+
+
+def _naf_sealed(value: str) -> str:
+    """A number of affiliation with its remainder of 97 (TGSS)."""
+    number = value[2:-2]
+    small = int(number) < 10_000_000
+    whole = int(value[:2]) * 10_000_000 + int(number) if small else int(value[:-2])
+    return f"{value[:-2]}{whole % 97:02d}"
 
 
 def _spanish_iban(value: str) -> bool:
@@ -118,9 +147,9 @@ _DNI_LIKE = Family("dni-like", _eight_digits, (8, 9), "99")
 # family for which that can be.
 FAMILIES: tuple[Family, ...] = (
     # No bank of Spain has the code 9999.
-    Family("iban-es", _spanish_iban, (24,), "ES..9999", (((12, 13), _inner_ccc),), seal=_sealed),
+    Family("iban-es", _spanish_iban, (24,), "ES..9999", seal=_spanish_sealed),
     Family("iban", checksums.iban, tuple(range(15, 35)), "==", seal=_sealed),
-    Family("ccc", checksums.ccc, (20,), "9999", (((8, 9), checksums.ccc),)),
+    Family("ccc", checksums.ccc, (20,), "9999", seal=_ccc_sealed),
     _last("curp", _lettered(checksums.curp, 4), 18, pattern="....yymmdd=NE"),
     # No maker's code (ISO 3780) begins with 0, and none with G so far.
     Family("vin", _numbered_vin, (17,), "0", (((8,), checksums.vin),)),
@@ -134,7 +163,7 @@ FAMILIES: tuple[Family, ...] = (
     # The second letter says which register the number is from.
     Family("pps", checksums.pps, (8, 9), ".......==", (((7,), checksums.pps),)),
     # Provinces end at 53.
-    _last("naf", checksums.naf, 11, 12, pattern="60", signs=2, first="0123456"),
+    Family("naf", checksums.naf, (11, 12), "60", first="0123456", seal=_naf_sealed),
     # Registrants begin with another letter than Z (DEA Pharmacist's Manual).
     _last("dea", _lettered(checksums.dea, 1), 9, pattern="Z"),
     # 999 is for tests (NHS Data Dictionary); CHI has no range of that kind.
@@ -152,7 +181,7 @@ FAMILIES: tuple[Family, ...] = (
         (((8,), checksums.medicare_au),),
         first="23456",
     ),
-    _last("cpf", checksums.cpf, 11, signs=2),
+    Family("cpf", checksums.cpf, (11,), seal=_cpf_sealed),
     # The first two digits tell people from companies; people's numbers end below 99 millions.
     _last("cuit-people", _personal_cuit, 11, pattern="==99", first="2"),
     _last("cuit", _other_cuit, 11, pattern="=="),
