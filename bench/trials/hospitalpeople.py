@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sfumato.detect.known import _lexicon
+from sfumato.detect.known import lexicon
 from sfumato.knowledge.shadow import shadow
 
 _ONSETS = "b br c d dr f g gr h j k l m n p r s st t tr v w y z".split()
@@ -81,7 +81,7 @@ class Namer:
         while True:
             name = self._try(language, sex)
             plain = shadow(name).data.decode("ascii").lower()
-            if plain not in self._made and len(plain) > 4 and not _lexicon().flags(plain):
+            if plain not in self._made and len(plain) > 4 and not lexicon().flags(plain):
                 self._made.add(plain)
                 return name
 

@@ -5,7 +5,7 @@ import itertools
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sfumato.core.document import Document
@@ -179,9 +179,9 @@ def test_time_grows_with_the_text_and_not_with_its_square():
     text = "Dr. Quenneth saw Vel017adra Quen017oth, no Quen018oht. The lungs are clear. " * 400
 
     def seconds(times):
-        began = time.perf_counter()
+        began = time.process_time()
         known.detect(Document("", text * times))
-        return time.perf_counter() - began
+        return time.process_time() - began
 
     seconds(1)
     assert seconds(8) < 8 * 4 * max(seconds(1), 0.01)
@@ -251,6 +251,7 @@ def test_no_single_typing_error_hides_a_name(word):
     assert missed == []
 
 
+@settings(deadline=None)
 @given(st.text(max_size=40), st.sampled_from(["Ilsabet", "Corvin Vandermole", "12345678-Z", "D."]))
 def test_any_text_is_read_and_spans_lie_inside(text, piece):
     document = Document("", f"{text}{piece}{text}")

@@ -124,7 +124,8 @@ def _stretches(places: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 @cache
-def _lexicon() -> Lexicon:
+def lexicon() -> Lexicon:
+    """The bundled lexicon."""
     data = files("sfumato.data") / "recogniser" / "lexicon.bin"
     return Lexicon(data.read_bytes())
 
@@ -132,11 +133,11 @@ def _lexicon() -> Lexicon:
 @lru_cache(maxsize=65_536)
 def is_common(word: str) -> bool:
     """Whether a word is an ordinary or medical one, whether or not it is a name too."""
-    flags = _lexicon().flags(word)
+    flags = lexicon().flags(word)
     if flags & (ORDINARY | TRADE) or word in _LISTED:
         return True
     return bool(flags & MEDICAL) and not flags & (GIVEN | SURNAME)
 
 
 def _is_listed(word: str) -> bool:
-    return bool(_lexicon().flags(word) & (GIVEN | SURNAME))
+    return bool(lexicon().flags(word) & (GIVEN | SURNAME))
