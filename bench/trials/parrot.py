@@ -14,7 +14,8 @@ leaked than if it was drawn? Under each setting he uses the same three clues and
   under `consistent` all drawn mentions show one name, so a name beside another one leaked, and the
   one that fewer show is likelier the leak; under `varied` drawn mentions agree only by chance, so
   names that agree have leaked together; under `mixed` either may be.
-- Rarity. A name that surrogates are never drawn from leaked, a common one may have.
+- Rarity. A name that surrogates are never drawn from leaked, a common one may have. Under `varied`
+  surrogates are drawn as often as people bear a name, and he knows how often that is.
 - Kinship. What is told of one part (a given name) counts for the other parts of its mention,
   which leaked together or not at all.
 
@@ -223,12 +224,16 @@ def _log_drawn(
     if not drawn:
         return 0.0
     one = sum(
-        _log_surrogate(part, at, language, knows_lists) for part, at in _parts(next(iter(drawn)))
+        _log_surrogate(part, at, language, dial, knows_lists=knows_lists)
+        for part, at in _parts(next(iter(drawn)))
     )
     if dial == "consistent":
         return one if len(drawn) == 1 else -math.inf
     each = {
-        name: sum(_log_surrogate(part, at, language, knows_lists) for part, at in _parts(name))
+        name: sum(
+            _log_surrogate(part, at, language, dial, knows_lists=knows_lists)
+            for part, at in _parts(name)
+        )
         for name in drawn
     }
     if any(weight == -math.inf for weight in each.values()):
@@ -257,12 +262,22 @@ def _parts(name: tuple[str, ...]) -> list[tuple[str, int]]:
     return [(part, at) for at, part in enumerate(name)]
 
 
-def _log_surrogate(part: str, at: int, language: str, knows_lists: bool) -> float:
-    """How likely one part is drawn: evenly from the common names, never any other."""
+def _log_surrogate(part: str, at: int, language: str, dial: Dial, *, knows_lists: bool) -> float:
+    """How likely one part is drawn: evenly from the common names, or each as people bear it."""
     kinds = ("surname",) if at else ("female", "male", "female.first", "male.first")
     pools = [found for kind in kinds if (found := pool(f"{language}.{kind}"))]
+    if knows_lists and dial != "consistent":
+        return max((_log_drawn_as_borne(part, found) for found in pools), default=-math.inf)
     if knows_lists and not any(part in found.plain[:_COMMON] for found in pools):
         other = ("female.second", "male.second") if not at else ()
         if not any(part in found.known for kind in other if (found := pool(f"{language}.{kind}"))):
             return -math.inf
     return -math.log(150.0 if not at else _COMMON)
+
+
+def _log_drawn_as_borne(part: str, found: Pool) -> float:
+    if part not in found.known:
+        return -math.inf
+    place = found.plain.index(part)
+    before = found.heights[place - 1] if place else 0.0
+    return math.log((found.heights[place] - before) / found.heights[-1])

@@ -7,7 +7,7 @@ written file is written once more with boxes over these words too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from sfumato.core.edit import Edit
@@ -16,7 +16,7 @@ from sfumato.core.span import Span
 from sfumato.formats.registry import FORMATS
 from sfumato.inspection import Inspected, intake_of
 
-_LOOKS = 4
+_LOOKS = 3
 _NOTE = "more places in pictures painted over after another look"
 
 
@@ -35,11 +35,20 @@ def repainted(
 
 
 def _covered(written: Written, seen: Inspected, intake: Intake, *, count: int) -> Written:
-    edits = tuple(_box(span) for span in seen.shown)
+    wide = any(one.endswith(_NOTE) for one in written.notes)
+    edits = tuple(map(_box, _lines(seen) if wide else seen.shown))
     again = intake_of(written, intake)
     made = FORMATS.load(seen.format).write(written.data, seen.again, edits, again)
     notes = [one for one in written.notes if not one.endswith(_NOTE)]
     return replace(made, extension=written.extension, notes=(*notes, f"{count} {_NOTE}"))
+
+
+def _lines(seen: Inspected) -> Iterator[Span]:
+    """The whole lines of what is found a second time: words of a half covered line breed others."""
+    for block in seen.again.blocks:
+        inside = [one for one in seen.shown if one.start < block.end and block.start < one.end]
+        if inside and not block.certain:
+            yield Span(block.start, block.end, inside[0].label)
 
 
 def _box(span: Span) -> Edit:

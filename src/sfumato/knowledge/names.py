@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import accumulate
 
 from sfumato.knowledge.lists import words
 from sfumato.knowledge.shadow import shadow
@@ -32,6 +33,8 @@ class Pool:
     """The same, folded."""
     known: frozenset[str] = field(repr=False)
     """The same, as a set."""
+    heights: tuple[float, ...] = field(default=(), repr=False)
+    """For each name how many bear it or one before it, to draw by."""
 
 
 @lru_cache(_REMEMBERED)
@@ -116,7 +119,9 @@ def _pools() -> dict[str, Pool]:
     made = {}
     for part in text.split("\n[")[1:]:
         name, _, lines = part.partition("]\n")
-        names = tuple(line.partition(" ")[0] for line in lines.splitlines())
+        rows = [line.partition(" ")[::2] for line in lines.splitlines()]
+        names = tuple(word for word, _ in rows)
         plain = tuple(folded(word) for word in names)
-        made[name] = Pool(names, plain, frozenset(plain))
+        heights = tuple(accumulate(float(bearers or 1) for _, bearers in rows))
+        made[name] = Pool(names, plain, frozenset(plain), heights)
     return made

@@ -9,6 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 from pathlib import Path
 
 from sfumato.train.examples import Example
@@ -173,7 +174,13 @@ _COUNTRIES = tuple(
 
 
 def _borne(root: Path, table: str) -> list[tuple[str, float]]:
-    return [(name, max(share, 1e-4)) for name, share in census(root, table)]
+    """Names and their shares; the column of the census adds up from the commonest on."""
+    pairs = sorted(census(root, table), key=itemgetter(1))
+    sums = [0.0, *(total for _, total in pairs)]
+    return [
+        (name, max(total - before, 1e-4))
+        for (name, total), before in zip(pairs, sums, strict=False)
+    ]
 
 
 def _trades(root: Path, language: str) -> Pool:

@@ -116,7 +116,7 @@ class Cast:
         kind = "surname" if name.role == "surname" else name.sex
         culture = culture_of(name.plain, kind, self._scene.language, traits.beside)
         chance = self._scene.dice.chance(f"person {name.kind}", f"{name.plain}{mark}")
-        for spelling, plain in candidates(name, culture, traits.article, chance):
+        for spelling, plain in candidates(name, culture, traits.article, chance, rare=bool(mark)):
             if self._taken.get(plain, name) != name or self._is_forbidden(plain):
                 continue
             if mark and self._last.get(name) == plain:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -28,7 +29,7 @@ _MARKS = {
     "gl": re.compile(r"^x[aeiou]|(?:eir[ao]s?|ino|ouro|oure|ufe|eiro|ouzas?|ndeira|sende)$"),
     "ro": re.compile(r"(?:escu|eanu|oiu|aru)$"),
 }
-_PAIRS = 3000
+_PAIRS, _DRAWS = 3000, 60
 _OTHER = {"female": "male", "male": "female"}
 _NEAR_DECIBELS = 9
 _EITHER_DECIBELS = 8
@@ -132,14 +133,17 @@ def _marked(plain: str) -> str:
 
 
 def candidates(
-    name: Name, culture: str, article: str, chance: random.Random
+    name: Name, culture: str, article: str, chance: random.Random, *, rare: bool = False
 ) -> Iterator[tuple[str, str]]:
     """The names that a surrogate may be, spelled and folded, in the order that chance gives.
 
-    First those of the class, then those of wider classes, then many pairs of these.
+    First those of the class, then those of wider classes, then many pairs of these. With `rare`
+    each name comes as often as people bear it, so that a rare one tells nothing.
     """
     parts = _parts(name, culture, article)
     for part in parts:
+        if rare:
+            yield from _borne(part, chance)
         yield from _shuffled(part, chance)
     found = pool(parts[-1])
     assert found is not None
@@ -147,6 +151,15 @@ def candidates(
     for _ in range(_PAIRS):
         (one, plain_one), (two, plain_two) = chance.choice(names), chance.choice(names)
         yield f"{one}-{two}", f"{plain_one}-{plain_two}"
+
+
+def _borne(part: str, chance: random.Random) -> Iterator[tuple[str, str]]:
+    """Names of a pool, each as often as people bear it."""
+    found = pool(part)
+    for _ in range(_DRAWS if found else 0):
+        assert found is not None
+        place = bisect_right(found.heights, chance.random() * found.heights[-1])
+        yield found.names[place], found.plain[place]
 
 
 def _shuffled(part: str, chance: random.Random) -> Iterator[tuple[str, str]]:
