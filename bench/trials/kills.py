@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from bench.trials.notes import note
@@ -17,29 +18,41 @@ _DOCUMENTS = 120
 _PART = ".sfumato-part"
 
 
-def trial(count: int, *, seed: int, documents: int = _DOCUMENTS) -> int:
+REPLACING = ("--policy", "replace", "--set", "seed=3")
+
+
+def trial(
+    count: int, *, seed: int, documents: int = _DOCUMENTS, options: Sequence[str] = ()
+) -> int:
     """Kills a batch `count` times at random moments; the number of kills that met it at work."""
     chance = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         source = _inputs(root / "in", documents, chance)
         began = time.monotonic()
-        _wait(_start(source, root / "calm"))
+        _wait(_start(source, root / "calm", *options))
         calm_s = time.monotonic() - began
         met = 0
         for number in range(count):
-            met += _disturbed(source, root / f"run{number}", root / "calm", chance, calm_s)
+            met += _disturbed(source, root / f"run{number}", root / "calm", chance, calm_s, options)
     return met
 
 
 def full() -> None:
     """The whole trial."""
-    met = trial(FULL, seed=7)
+    met = trial(FULL // 2, seed=7) + trial(FULL // 2, seed=8, options=REPLACING)
     print(f"   {FULL} kills, {met} of them at work: all resumed to identical output")
 
 
-def _disturbed(source: Path, out: Path, calm: Path, chance: random.Random, calm_s: float) -> int:
-    process = _start(source, out)
+def _disturbed(
+    source: Path,
+    out: Path,
+    calm: Path,
+    chance: random.Random,
+    calm_s: float,
+    options: Sequence[str],
+) -> int:
+    process = _start(source, out, *options)
     time.sleep(chance.uniform(0.1, calm_s))
     at_work = process.poll() is None
     process.send_signal(signal.SIGKILL)
@@ -48,7 +61,7 @@ def _disturbed(source: Path, out: Path, calm: Path, chance: random.Random, calm_
     for name, data in _tree(out).items():
         if not name.startswith(".sfumato-journal"):
             assert want.get(name) == data, "a killed run left a half-written output"
-    _wait(_start(source, out, "--resume"))
+    _wait(_start(source, out, "--resume", *options))
     got = _tree(out)
     different = [name for name in want.keys() | got.keys() if want.get(name) != got.get(name)]
     assert not different, f"the resumed run differs from the undisturbed one in {different}"

@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from itertools import cycle
 from pathlib import Path
 
 from bench.surfaces.cases import KINDS, READ_BY_OCR, make
@@ -29,6 +30,7 @@ COMMON = tuple(kind for kind in KINDS if kind not in (*READ_BY_OCR, "mail-of-all
 """Kinds that take milliseconds."""
 RARE = tuple(kind for kind in KINDS if kind not in COMMON)
 """Kinds that take a second or more; one document of each in a thousand."""
+POLICIES = ("hipaa-safe-harbor", "replace")
 _BATCH = 200
 
 
@@ -46,10 +48,16 @@ def plan(count: int) -> list[str]:
     return rare + [COMMON[number % len(COMMON)] for number in range(count - len(rare))]
 
 
-def trial(kinds: Sequence[str], *, seed: int) -> Report:
-    """One document of each kind that is named; all must be released, without a sentinel."""
+def trial(kinds: Sequence[str], *, seed: int, policies: Sequence[str] = POLICIES[:1]) -> Report:
+    """One document of each kind that is named; all must be released, without a sentinel.
+
+    The policies take turns, a batch each.
+    """
     starts = range(0, len(kinds), _BATCH)
-    counts = [_batch(kinds[start : start + _BATCH], f"{seed} {start}") for start in starts]
+    counts = [
+        _batch(kinds[start : start + _BATCH], f"{seed} {start}", policy)
+        for start, policy in zip(starts, cycle(policies), strict=False)
+    ]
     return Report(len(kinds), sum(counts))
 
 
@@ -62,7 +70,10 @@ def full() -> None:
             threads.map(_apart, [kinds[part::parts] for part in range(parts)], range(parts))
         )
     documents, sentinels = (sum(found) for found in zip(*reports, strict=True))
-    print(f"   {documents} documents with {sentinels} sentinels: none is left")
+    print(
+        f"   {documents} documents with {sentinels} sentinels under "
+        f"{' and '.join(POLICIES)}: none is left"
+    )
 
 
 def _possible(kinds: Sequence[str]) -> tuple[str, ...]:
@@ -84,22 +95,26 @@ def _apart(kinds: Sequence[str], part: int) -> tuple[int, int]:
     return report.documents, report.sentinels
 
 
-def _batch(kinds: Sequence[str], seed: str) -> int:
+def _batch(kinds: Sequence[str], seed: str, policy: str) -> int:
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(Path(folder))
         said = [written(bench, number, kind, seed) for number, kind in enumerate(kinds)]
-        done = bench.run("deid", str(bench.source), "--out", str(bench.out), "--json")
+        done = bench.run(
+            "deid", str(bench.source), "--out", str(bench.out), "--json", "--policy", policy
+        )
         lines = [json.loads(line) for line in done.stdout.splitlines()]
         refused = {line["number"]: line["reasons"] for line in lines if line["output"] is None}
-        assert not refused, f"seed {seed!r}: refused {refused}, {done.stderr.decode()}"
+        assert not refused, f"{policy}, seed {seed!r}: refused {refused}, {done.stderr.decode()}"
         assert len(lines) == len(kinds), done.stderr.decode()
         for number, (kind, say) in enumerate(zip(kinds, said, strict=True)):
             found = _left_below(bench.out / f"{number:05d}", say.surfaces, kind in READ_BY_OCR)
-            assert not found, f"seed {seed!r}: document {number} ({kind}) still has {found}"
+            assert not found, (
+                f"{policy}, seed {seed!r}: document {number} ({kind}) still has {found}"
+            )
         beside = {needle: spot for say in said for needle, spot in say.surfaces.items()}
         loose = [*bench.loose(), bench.told(done)]
         found = [spot for data in loose for spot in left(data, beside).values()]
-        assert not found, f"seed {seed!r}: beside the outputs stand {found}"
+        assert not found, f"{policy}, seed {seed!r}: beside the outputs stand {found}"
         return len(beside)
 
 
@@ -168,4 +183,8 @@ def _left_below(folder: Path, needles: dict[str, str], shown: bool) -> set[str]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asdict(trial(sys.stdin.read().split(), seed=int(sys.argv[1])))))
+    print(
+        json.dumps(
+            asdict(trial(sys.stdin.read().split(), seed=int(sys.argv[1]), policies=POLICIES))
+        )
+    )

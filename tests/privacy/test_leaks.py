@@ -56,3 +56,7 @@ def test_no_sentinel_is_left_of_a_document_of_pixels(kind):
 
 def test_no_sentinel_is_left_of_a_mail_with_a_file_of_every_format():
     assert leaks.trial(["mail-of-all"], seed=1).documents == 1
+
+
+def test_no_sentinel_is_left_where_surrogates_stand():
+    assert leaks.trial(leaks.COMMON * 3, seed=2, policies=["replace"]).documents >= 60
