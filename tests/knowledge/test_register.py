@@ -113,6 +113,8 @@ def test_the_records_other_dates_tell_which_number_is_the_month():
         ('kind = "csv"', 'kind = "xls"', "one of csv"),
         ('key = "mrn"\n', "", "key 'key' is missing"),
         ('name = "owner"', 'name = "keeper"', "no field 'keeper'"),
+        ('id = "mrn"', 'id = "mrn"\nphone = "fone"', "no field 'fone'"),
+        ('key = "mrn"', 'key = "mrn"\ndays = "seen"', "no field 'seen'"),
         ('file = "note"', 'file = "note"\npattern = "(?P<key>a)"', "not both"),
         ('file = "note"', "pattern = '(A-1)'", r"group \(\?P<key>"),
         ('file = "note"', "pattern = '(?P<key>['", "not a valid expression"),
@@ -131,12 +133,40 @@ def test_a_wrong_mapping_is_one_clear_error(old, new, words):
         ("mrn,patient\nA-1,Ilsabet,Vandermole\n", "row 2"),
         ("mrn,patient\n,Ilsabet\n", "no key"),
         ('mrn,patient\nA-1,"Ilsabet\n', "quoting"),
+        ("mrn,patient,patient\nA-1,Ilsabet,\n", "same name"),
     ],
 )
 def test_a_broken_record_is_told_by_row_and_never_by_content(data, words):
     short = '[record]\nkind = "csv"\nkey = "mrn"\n[record.patient]\nname = "patient"\n'
     with pytest.raises(Damaged, match=words) as caught:
         ledger(data, short)
+    assert "Ilsabet" not in str(caught.value)
+
+
+def test_an_empty_field_is_a_field_of_the_record():
+    text = CSV.replace("Corvin Vandermole,husband", ",")
+    assert "CAREGIVER1" not in told(ledger(text).entry_of("n1", ""))
+
+
+def test_a_long_cell_and_utf_16_are_read():
+    text = CSV.replace("Tomaso Brelvic", "Tomaso " * 30_000)
+    assert ledger(text).entry_of("n3", "").subject.id == "A-1002"
+    assert told(ledger(CSV.encode("utf-16")).entry_of("n3", ""))["PATIENT"] == ("Tomaso Brelvic",)
+
+
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("json", "[" * 100_000),
+        ("fhir", '{"resourceType": "Patient", "id": "1", "name": [{"given": 5}]}'),
+        ("fhir", '{"resourceType": "Encounter", "id": "1", "period": "Ilsabet"}'),
+        ("fhir", '{"resourceType": "Bundle", "entry": [{"fullUrl": ["a"], "resource": {}}]}'),
+    ],
+)
+def test_what_stands_where_it_cannot_is_damage(kind, data):
+    key = 'key = "mrn"\n' if kind == "json" else ""
+    with pytest.raises(Damaged, match="record") as caught:
+        ledger(data, f'[record]\nkind = "{kind}"\n{key}')
     assert "Ilsabet" not in str(caught.value)
 
 

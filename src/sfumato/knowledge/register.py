@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -9,7 +10,7 @@ from typing import Any
 
 import re2
 
-from sfumato.core.errors import RecordMismatch
+from sfumato.core.errors import Damaged, RecordMismatch
 from sfumato.core.protocols import Register
 from sfumato.core.record import Entry, Subject
 from sfumato.core.table import Table
@@ -35,13 +36,21 @@ KINDS: Table[Reader] = Table(
 def read_register(name: str, data: bytes, mapping: bytes) -> Register:
     """The register in a file's bytes; `mapping` is the TOML that names its fields."""
     keys = read_mapping(mapping)
-    rows = list(KINDS.load(keys.record.kind)(data, keys))
+    rows = _rows(data, keys)
     if not all(row.key for row in rows):
         raise RecordMismatch(f"{name}: a part of the record says of nobody whose it is")
     if not rows:
         raise RecordMismatch(f"{name}: the record has no rows")
     reading = reading_of(_dates(rows), keys.record.dates)
     return Ledger(rows, reading, keys.documents)
+
+
+def _rows(data: bytes, keys: MappingKeys) -> list[Row]:
+    """The rows of a record; what stands in a place where it cannot be is damage, not a crash."""
+    reader = KINDS.load(keys.record.kind)
+    with contextlib.suppress(AttributeError, LookupError, TypeError, ValueError, RecursionError):
+        return list(reader(data, keys))
+    raise Damaged(f"record: cannot be read as {keys.record.kind}")
 
 
 class Ledger:

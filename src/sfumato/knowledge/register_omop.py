@@ -60,7 +60,7 @@ def _tables(data: bytes) -> Tables:
 
 
 def _plain(fields: Fields) -> Line:
-    return {name.lower(): texts[0] for name, texts in fields.items()}
+    return {name.lower(): texts[0] for name, texts in fields.items() if texts}
 
 
 def _person(

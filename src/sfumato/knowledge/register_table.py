@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields as fields_of
 from typing import Any
 
 from sfumato.core.errors import Damaged, MissingExtra, SettingsError
@@ -23,6 +25,7 @@ _VALUES = {
     "email": "EMAIL",
     "address": "STREET",
 }
+_FIELDS = tuple(one.name for one in fields_of(PersonKeys) if one.name != "split")
 _IDS: dict[Role, str] = {"PATIENT": "PATIENT_ID", "PROVIDER": "DOCTOR_ID"}
 
 
@@ -31,17 +34,30 @@ def read_csv(data: bytes) -> Iterator[Fields]:
     text = decoded(data)
     head = text.partition("\n")[0]
     delimiter = max(",;\t|", key=head.count)
+    csv.field_size_limit(max(csv.field_size_limit(), len(text)))  # notes are long cells
     rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     problem = ""
     try:
+        _no_two_alike(rows.fieldnames or ())
         for number, row in enumerate(rows, start=2):
             if None in row or None in row.values():
                 raise Damaged(f"record: row {number} has not as many cells as the heading")
-            yield {name.strip(): (value.strip(),) for name, value in row.items() if value.strip()}
+            yield {name.strip(): _filled(value) for name, value in row.items()}
     except csv.Error:
         problem = f"record: broken quoting near line {rows.line_num}"
     if problem:
         raise Damaged(problem)
+
+
+def _no_two_alike(heading: Sequence[str]) -> None:
+    """Of two fields with one name one would hide the other."""
+    names = [name.strip() for name in heading]
+    if len(set(names)) < len(names):
+        raise Damaged("record: two fields have the same name")
+
+
+def _filled(value: str) -> tuple[str, ...]:
+    return (value.strip(),) if value.strip() else ()
 
 
 def read_parquet(data: bytes) -> Iterator[Fields]:
@@ -54,13 +70,15 @@ def read_parquet(data: bytes) -> Iterator[Fields]:
         raise MissingExtra("Parquet records need the extra: pip install 'sfumato[parquet]'")
     failed = False
     try:
-        rows = parquet.read_table(io.BytesIO(data), use_threads=False).to_pylist()
+        table = parquet.read_table(io.BytesIO(data), use_threads=False)
+        rows = table.to_pylist()
     except Exception:  # whatever Arrow says of foreign bytes
         failed = True
     if failed:
         raise Damaged("record: not a Parquet file")
+    empty: dict[str, tuple[str, ...]] = dict.fromkeys(table.column_names, ())
     for row in rows:
-        yield flat(row)
+        yield {**empty, **flat(row)}
 
 
 def read_json(data: bytes) -> Iterator[Fields]:
@@ -117,8 +135,10 @@ def _inner(value: object) -> Iterable[tuple[str, object]]:
 
 
 def decoded(data: bytes) -> str:
-    """The text of a record: UTF-8, or else Windows-1252."""
+    """The text of a record: UTF-8, UTF-16 with its mark, or else Windows-1252."""
     try:
+        if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return data.decode("utf-16")
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace")
@@ -139,8 +159,10 @@ def _named(mapping: MappingKeys) -> Iterator[str]:
     """The fields that must be somewhere in the record, in the order of the mapping."""
     record = mapping.record
     yield from filter(None, (record.key, record.encounter, record.written, mapping.documents.file))
+    yield from record.days
     for one in (record.patient, *record.caregiver, *record.provider, *record.person):
-        yield from (*one.name, *one.given, *one.family)
+        for name in _FIELDS:
+            yield from getattr(one, name)
     yield from record.values
 
 
