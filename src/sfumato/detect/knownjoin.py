@@ -8,7 +8,9 @@ larger find holds, so that "Jones" in "jones@example.org" takes the whole addres
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 
 from sfumato.core.span import Span, resolve
 
@@ -31,16 +33,30 @@ def joined(
     """All spans, disjoint; `known` are disjoint and in order."""
     if not known:
         return tuple(found)
-    held = [span for span in known if not _within(text, span, found, known, keeps)]
-    rest = [piece for span in found for piece in _around(text, span, held)]
+    finds, others = _Row(found), _Row(known)
+    held = [span for span in known if not _within(text, span, finds, others, keeps)]
+    row = _Row(held)
+    rest = [piece for span in found for piece in _around(text, span, row.met(span))]
     return resolve([*held, *rest])
 
 
-def _within(
-    text: str, span: Span, found: Iterable[Span], known: Sequence[Span], keeps: Keeps
-) -> bool:
+class _Row:
+    """Spans in order, so that those which meet another are found without a look at all."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._spans = sorted(spans)
+        self._starts = [span.start for span in self._spans]
+        self._ends = list(accumulate((span.end for span in self._spans), max))
+
+    def met(self, span: Span) -> list[Span]:
+        """Those that overlap a span."""
+        first, last = bisect_right(self._ends, span.start), bisect_left(self._starts, span.end)
+        return [one for one in self._spans[first:last] if one.end > span.start]
+
+
+def _within(text: str, span: Span, found: _Row, known: _Row, keeps: Keeps) -> bool:
     """Whether a larger find that will be replaced takes a known name or value with it."""
-    for other in found:
+    for other in found.met(span):
         larger = other.start <= span.start and span.end <= other.end
         if not larger or keeps(other.label):
             continue
@@ -48,7 +64,7 @@ def _within(
             continue
         if other.label in _WHOLE or other.label == span.label not in _PEOPLE:
             return True
-        if other.label in _SITES and _share(text, other, known) < 0.6:
+        if other.label in _SITES and _share(text, other, known.met(other)) < 0.6:
             return True
     return False
 
@@ -60,9 +76,8 @@ def _share(text: str, span: Span, known: Iterable[Span]) -> float:
     return covered / max(1, len(letters))
 
 
-def _around(text: str, span: Span, known: Sequence[Span]) -> Iterator[Span]:
-    """What a span says beside the known ones; next to one person it is that person's too."""
-    met = [one for one in known if one.start < span.end and span.start < one.end]
+def _around(text: str, span: Span, met: Sequence[Span]) -> Iterator[Span]:
+    """What a span says beside known ones; next to one person it is that person's too."""
     begin = span.start
     if not met:
         yield span

@@ -6,7 +6,8 @@ clinicians turn up in the notes of all patients. Here they are nobody's role, on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from sfumato.core.document import Document
@@ -22,12 +23,13 @@ _VALUES = frozenset(("PATIENT_ID", "INSURANCE_ID", "PHONE", "EMAIL"))
 _SHORTEST = 6
 
 
-def others(document: Document, register: Register, known: Iterable[Span]) -> Iterator[Span]:
-    """What a record knows in a document beside what it knows of its subject."""
-    taken = list(known)
+def others(document: Document, register: Register, known: Sequence[Span]) -> Iterator[Span]:
+    """What a record knows in a document beside `known`, disjoint spans of its subject in order."""
+    ends = [span.end for span in known]
     for dictionary in _compiled(register):
         for span in dictionary.detect(document):
-            if not any(one.start < span.end and span.start < one.end for one in taken):
+            at = bisect_left(ends, span.start + 1)
+            if at == len(known) or known[at].start >= span.end:
                 yield Span(span.start, span.end, span.label, 1.0, OTHERS)
 
 

@@ -74,15 +74,28 @@ class KnownValues:
         if self._automaton is None:
             return
         solid = _Solid(twin.data)
+        births: list[Found] = []
         matches = self._automaton.find_matches_as_indexes(solid.letters, overlapping=True)
         for index, begin, end in matches:
             start, stop = solid.back(begin), solid.back(end - 1) + 1
             if not _is_whole(twin.data, start, stop) or not solid.is_tight(begin, end):
                 continue
             needle = self._needles[self._order[index]]
-            if needle.birth and not _says(text[slice(*twin.span(start, stop))], needle.birth):
-                continue
-            yield Found(start, stop, needle.label, needle.person)
+            one = Found(start, stop, needle.label, needle.person)
+            if needle.birth is None:
+                yield one
+            elif _says(text[slice(*twin.span(start, stop))], needle.birth):
+                births.append(one)
+        yield from _leftmost(births)
+
+
+def _leftmost(found: Iterable[Found]) -> Iterator[Found]:
+    """The first of overlapping ones: in "12 March 1941; Mar-12-1941" two dates, not a third."""
+    end = 0
+    for one in sorted(found, key=lambda one: (one.start, -one.end)):
+        if one.start >= end:
+            end = one.end
+            yield one
 
 
 class _Solid:

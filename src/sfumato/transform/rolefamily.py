@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sfumato.core.dice import Dice
 from sfumato.core.protocols import Scene
@@ -64,6 +64,7 @@ def _drawn(dice: Dice, kind: str) -> Iterator[str]:
     yield from names
 
 
+@cache
 def _pool() -> tuple[str, ...]:
     return tuple(word for line in lines("pseudonyms") for word in line.split())
 
