@@ -160,3 +160,18 @@ def test_names_reach_the_terminal_without_their_control_signs(sfumato, tmp_path)
     assert "a\\x1b[2J\\n[red]\\u202e.pdf: damaged" in ran.err
     assert "\x1b" not in ran.out
     assert "[red]" in ran.out
+
+
+def test_an_annotation_goes_with_its_output_and_takes_no_others_place(sfumato, tmp_path):
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    (folder / "a.txt").write_text("Paciente: Elvira Otxoa Larrea.\n", encoding="utf-8")
+    (folder / "a.txt.jsonld").write_text('{"note": "sin hallazgos"}', encoding="utf-8")
+    words = ("deid", folder, "--out", out, "--policy", "gdpr-strict", "--annotate")
+    sfumato(*words)
+    assert "urn:sfumato" in (out / "a.txt.jsonld").read_text("utf-8")
+    assert "sin hallazgos" in (out / "document-0002.jsonld").read_text("utf-8")
+    (folder / "a.txt").write_bytes(b"\x00\x01\xff" * 90)
+    sfumato(*words)
+    assert not (out / "a.txt").exists()
+    assert not (out / "a.txt.jsonld").exists()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from sfumato.annotation import EXTENSION
 from sfumato.batch.dossier import NOT_WRITTEN, dossier, entry_of
 from sfumato.batch.job import Job, Outcome, refused
 from sfumato.batch.local import Pool
@@ -134,7 +135,8 @@ class _Batch:
         self._pool = pool
         self._sources = sources
         self._journal = journal
-        self._names = Names(sources, apart=(MAP_SUFFIX,) if maps else ())
+        self._told = [EXTENSION] if policy.preferences.annotate else []
+        self._names = Names(sources, apart=(*([MAP_SUFFIX] if maps else []), *self._told))
         self._maps = maps
         self._vault = vault
         self._max_bytes = policy.limits.max_bytes
@@ -266,8 +268,9 @@ class _Batch:
         if piece.source.problem:
             return outcome  # a folder that cannot be read, or a link to one: no document
         ann = [place.with_suffix(".ann")] if piece.source.companion else []
+        told = [place.with_name(place.name + ending) for ending in self._told]
         try:
-            for path in (place, *ann, *([map_place(place)] if self._maps else ())):
+            for path in (place, *ann, *told, *([map_place(place)] if self._maps else ())):
                 remove(path)
         except WriteFailed as error:
             return refused(error.code, str(error))
