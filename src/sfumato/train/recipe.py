@@ -61,7 +61,7 @@ _STREAM = dict.fromkeys(COLLECTIONS, 1.0) | {
 }
 _TEACHER_RATE, _STUDENT_RATE = 4e-4, 7e-4
 _UNLABELLED_SHARE = 0.4
-_WINDOWS_A_STEP = 64
+_WINDOWS_A_STEP = {"cuda": 64, "cpu": 32}
 
 
 def say(words: str) -> None:
@@ -117,7 +117,7 @@ class Kitchen:
             load_cutter(self.tables),
             read_pools(self.data),
             window=network.shape.window,
-            batch=_WINDOWS_A_STEP,
+            batch=_WINDOWS_A_STEP[self.device],
             seed=seed,
         )
         return feed(cook, workers=self.workers, device=self.device)
@@ -154,7 +154,7 @@ def _tune(kitchen: Kitchen, pace: Pace, track: Track, name: str) -> None:
     torch.manual_seed(_seed(name))
     network = kitchen.load(*_starts(track, name))
     batches = kitchen.feed(diet_of(kitchen.table(track).learnt), network, _seed(name))
-    pace = _paced(pace, _TEACHER_RATE, _WINDOWS_A_STEP)
+    pace = _paced(pace, _TEACHER_RATE, _WINDOWS_A_STEP[kitchen.device])
     finetune(begin(network, pace), batches, pace, say, f"tune {track} {name}", kitchen.device)
     kitchen.save(network, track, name)
 
@@ -169,7 +169,7 @@ def _distil(kitchen: Kitchen, pace: Pace, track: Track, name: str) -> None:
     diet = diet_of(kitchen.table(track).learnt)
     diet = with_unlabelled(diet, kitchen.data, _UNLABELLED_SHARE)
     batches = kitchen.feed(diet, student, _seed(name) + 1)
-    pace = _paced(pace, _STUDENT_RATE, _WINDOWS_A_STEP)
+    pace = _paced(pace, _STUDENT_RATE, _WINDOWS_A_STEP[kitchen.device])
     words = f"distil {track} {name} from {len(teachers)}"
     distil(student, teachers, batches, pace, say, words, kitchen.device)
     kitchen.save(student, track, name)
