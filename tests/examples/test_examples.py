@@ -100,10 +100,11 @@ def format_of(path):
 
 @pytest.mark.parametrize("name", files(MARKED))
 def test_an_example_leaves_without_what_is_marked_and_with_its_medicine(name):
-    gone, stays, missed = (phrases(name, key) for key in ("gone", "stays", "missed"))
+    gone, stays, missed, lost = (phrases(name, key) for key in ("gone", "stays", "missed", "lost"))
     assert still_there(name, gone) == set()
     assert absent(name, stays) == []
     assert still_there(name, missed) == set(missed), "found at last: move it to `gone`"
+    assert absent(name, lost) == lost, "left alone at last: move it to `stays`"
 
 
 @pytest.mark.parametrize("name", [name for name in MARKED if name not in PICTURES])

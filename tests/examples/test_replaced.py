@@ -16,6 +16,8 @@ from sfumato.policy.load import load_policy
 _STILL_TRUE = {"jueves pasado"}
 """Dates relative to others: all move by whole weeks, so the words stay what they were."""
 
+_SHORT = 4
+
 _OVERDONE = ["Tétanos-difteria"]
 """The recogniser runs on into it from the town in the cell before."""
 
@@ -50,6 +52,9 @@ def test_an_example_is_released_with_other_names_and_its_medicine(name, line):
         for data in (release.output, *release.companions.values()):
             found |= set(left(data, needles).values())
             raw += data.decode("utf-8", "replace")
+    plain = fold(text)
+    # Four letters in a row stand by chance among packed bytes; what is short must stand in the text.
+    found = {phrase for phrase in found if len(phrase) > _SHORT or fold(phrase) in plain}
     assert found <= _STILL_TRUE
     lost = [phrase for phrase in stays if " ".join(phrase.split()) not in text + raw]
     assert lost == [phrase for phrase in _OVERDONE if phrase in stays], "found better: unpin it"

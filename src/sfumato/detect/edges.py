@@ -44,7 +44,8 @@ _BEHIND = {
     _PEOPLE: (
         rb",? (?:Jr|Jnr|Snr|Esq)\b\.?",
         rb" [A-Z]\.(?=$|[\n,;:)]| [A-Z])",
-        rb",? (?:[A-Za-z]\.[ -]?){2,3}(?=$|[\s,;:)])",
+        # "C.S." and its like begin the name of a house.
+        rb",? (?!C\. ?S\.|C\. ?A\. ?P\.|H\. ?[CGU]\.)(?:[A-Za-z]\.[ -]?){2,3}(?=$|[\s,;:)])",
         rb",? (?:vda|viuda)\.? de [A-Z][a-z]+",
         _BROKEN_ON,
     ),
