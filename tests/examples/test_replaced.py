@@ -53,7 +53,7 @@ def test_an_example_is_released_with_other_names_and_its_medicine(name, line):
             found |= set(left(data, needles).values())
             raw += data.decode("utf-8", "replace")
     plain = fold(text)
-    # Four letters in a row stand by chance among packed bytes; what is short must stand in the text.
+    # Four letters stand by chance among packed bytes; what is short must stand in the text.
     found = {phrase for phrase in found if len(phrase) > _SHORT or fold(phrase) in plain}
     assert found <= _STILL_TRUE
     lost = [phrase for phrase in stays if " ".join(phrase.split()) not in text + raw]
