@@ -28,6 +28,7 @@ _SOUGHT = frozenset(
     "ACCOUNT LICENSE VEHICLE_ID DEVICE_ID USERNAME BIOMETRIC".split()
 )
 _SHORTEST_SOUGHT = 7
+_SHORTEST_KNOWN = 4
 _SHORTEST_IN_NAME = 4
 _LONGER_THAN_A_GUESS = 5
 _GIVEN = words("given-names")
@@ -75,8 +76,10 @@ def inspect(
         return Inspected(Facts(same_text=False))
     unexplained, missed, shown = _unexplained(again, met, expected, find(again), edits)
     files = (written.data, *written.companions.values())
+    known = tuple(known)
     needles = {*_replaced(document, cut), *known}
     survivors = {one for data in files for one in _survivors(needles, expected.text, data)}
+    survivors |= {(label, "text") for label, text in known if _stands(text, again.text)}
     facts = Facts(True, tuple(unexplained), tuple(sorted(survivors)))
     way = led_on(map_of(edits, document), expected.text, again.text, expected.positions, met)
     pieces = map_of(cut, document)
@@ -195,6 +198,19 @@ def _survivors(
     staying = finder.within(_bytes(expected))
     gone = sorted((label, text) for label, text in needles if _bytes(text) not in staying)
     return set(surviving(gone, data, shortest=_SHORTEST_SOUGHT))
+
+
+def _stands(known: str, text: str) -> bool:
+    """Whether a text of some length stands in another as it is, no letter or digit beside it."""
+    if len(canonical(known)) < _SHORTEST_KNOWN:
+        return False
+    at = text.find(known)
+    while at >= 0:
+        end = at + len(known)
+        if not text[max(0, at - 1) : at].isalnum() and not text[end : end + 1].isalnum():
+            return True
+        at = text.find(known, at + 1)
+    return False
 
 
 def _bytes(text: str) -> bytes:

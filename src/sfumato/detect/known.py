@@ -14,7 +14,7 @@ from sfumato.detect.dictionary import Dictionary
 from sfumato.detect.knowncontext import is_name, meant
 from sfumato.detect.lexicon import GIVEN, MEDICAL, ORDINARY, SURNAME, TRADE, Lexicon
 from sfumato.knowledge.knownnames import KnownNames, Mention
-from sfumato.knowledge.knownvalues import KnownValues
+from sfumato.knowledge.knownvalues import KnownValues, only_literal
 from sfumato.knowledge.lists import words
 from sfumato.knowledge.shadow import Shadow, shadow
 
@@ -61,6 +61,11 @@ class _Compiled:
             for person in subject.people
             if (names := [name for name in person.names if "_" in _plain(name)])
         ]
+        self._literal = [
+            (Dictionary((value.text,), value.label), value.person)
+            for value in subject.values
+            if only_literal(value.text)
+        ]
 
     def named(self, twin: Shadow) -> Iterator[Span]:
         """The mentions of people."""
@@ -82,8 +87,8 @@ class _Compiled:
                 yield Span(*place, found.label, 1.0, PREFIX + found.person)
 
     def foreign(self, document: Document) -> Iterator[Span]:
-        """Full names in scripts that have no plain twin."""
-        for dictionary, tag in self._foreign:
+        """Full names in scripts that have no plain twin, and values that only stand as they are."""
+        for dictionary, tag in (*self._foreign, *self._literal):
             for span in dictionary.detect(document):
                 yield Span(span.start, span.end, span.label, 1.0, PREFIX + tag)
 

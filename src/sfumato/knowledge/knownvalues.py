@@ -21,7 +21,9 @@ from sfumato.knowledge.datevalue import DateValue
 from sfumato.knowledge.shadow import Shadow, shadow
 
 SHORTEST = 4
-"""Values with fewer letters and digits are not sought: they would be found everywhere."""
+"""Values with fewer letters and digits are sought as they stand, in no other form."""
+_SHORTEST_LITERAL = 3
+"""Values with fewer are not sought at all: they would be found everywhere."""
 _PHONES = ("PHONE", "FAX")
 _NATIONAL_DIGITS = 9
 _SOLID = re.compile(rb"[A-Za-z0-9]+")
@@ -124,6 +126,17 @@ class _Solid:
         first = bisect_right(self._places, begin)
         last = bisect_right(self._places, end - 1)
         return all(gap <= _LONGEST_GAP for gap in self._gaps[first:last])
+
+
+def only_literal(text: str) -> bool:
+    """Whether a value can be sought only as it stands: short, with wide gaps, of another script."""
+    twin = shadow(text).data
+    solid = _Solid(twin)
+    if b"_" in twin:
+        return sum(map(str.isalnum, text)) > 1
+    if len(solid.letters) < SHORTEST:
+        return len(solid.letters) >= _SHORTEST_LITERAL
+    return not solid.is_tight(0, len(solid.letters))
 
 
 def _is_whole(data: bytes, start: int, end: int) -> bool:
