@@ -220,3 +220,14 @@ def test_the_dossier_counts_what_waits_for_a_person(place, sfumato):
     assert sfumato("deid", "note.txt", "--out", "safe", "--policy", "wait.toml").code == 0
     dossier = json.loads((place / "safe" / "dossier.json").read_text())
     assert dossier["documents"][0]["queued"] == dossier["totals"]["queued"] == 1
+
+
+def test_originals_never_go_into_the_vault(kept, sfumato):
+    before = files(kept / "safe.vault")
+    refused(back(sfumato, "--out", "safe.vault/back"), kept, "may not go into the vault")
+    assert files(kept / "safe.vault") == before
+
+
+def test_a_folder_without_outputs_is_an_error(kept, sfumato):
+    (kept / "empty").mkdir()
+    refused(back(sfumato, released="empty"), kept, "no released file")

@@ -52,6 +52,8 @@ def restore_tree(
     """
     found = collect(paths, apart=out)
     sources = [_paired(source) for source in found if _is_output(source.path)]
+    if not sources:
+        raise VaultError("there is no released file under the paths")
     for source in sources:
         _restored(source, memories, shown)
     for source in sources:

@@ -9,7 +9,7 @@ import click
 
 from sfumato.cli import options
 from sfumato.cli.place import shown
-from sfumato.core.errors import KeyMissing
+from sfumato.core.errors import KeyMissing, PolicyError
 from sfumato.core.keys import load_key
 
 _OWNER_ONLY = 0o077
@@ -41,6 +41,8 @@ def command(paths: tuple[Path, ...], vault: Path, out: Path, key_file: Path | No
     key = load_key(key_file)
     if key is None:
         raise KeyMissing("restore needs the key: give --key-file, SFUMATO_KEY_FILE or SFUMATO_KEY")
+    if out.resolve().is_relative_to(vault.resolve()):
+        raise PolicyError("the originals may not go into the vault")
     before = os.umask(_OWNER_ONLY)
     try:
         count = restore_tree(paths, Memories(vault, key), out, shown=shown)
