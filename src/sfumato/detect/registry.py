@@ -18,6 +18,7 @@ from sfumato.detect.cells import in_blocks, within_cells
 from sfumato.detect.echo import echo
 from sfumato.detect.edges import widened
 from sfumato.detect.join import is_soft, weighed, yielding
+from sfumato.detect.whose import told_apart
 
 RECOGNISER = "recogniser"
 DETECTORS: Table[Callable[..., Detector]] = Table(
@@ -69,7 +70,7 @@ def detect_all(
     firm += list(yielding(read, firm))
     spans = [*firm, *weighed(document.text, soft, firm, readings)]
     spans = [span for span in spans if not _is_field_name(document, span)]
-    spans = widened(document.text, resolve(spans))
+    spans = widened(document.text, told_apart(document.text, resolve(spans)))
     spans += echo(document, spans)
     return in_blocks(document, resolve(spans))
 
