@@ -37,7 +37,7 @@ def pages() -> dict[str, str]:
 
 def _cli() -> str:
     parts = ["# Commands\n"]
-    context = click.Context(sfumato, info_name="sfumato")
+    context = click.Context(sfumato, info_name="sfumato", **sfumato.context_settings)
     parts.append(_help(sfumato, context, "sfumato"))
     for name in COMMANDS:
         command = sfumato.get_command(context, name)

@@ -38,7 +38,7 @@ def kitchen(tmp_path_factory):
         patch.setitem(recipe.SIZES, "teacher", SMALL)
         patch.setitem(recipe._PRETRAINED, "teacher", (4e-3, 8))
         patch.setitem(recipe._PRETRAINED, "tiny", (4e-3, 8))
-        patch.setattr(recipe, "_WINDOWS_A_STEP", 8)
+        patch.setitem(recipe._WINDOWS_A_STEP, "cpu", 8)
         patch.setattr(recipe, "_TEACHER_RATE", 1e-2)
         patch.setattr(recipe, "_STUDENT_RATE", 1e-2)
         for stage in (
