@@ -108,10 +108,20 @@ def _moved(told: Told, span: Span, scene: Scene, timeline: Timeline) -> str | No
         if day is None:
             return None
         days.append(day)
+    _part_years(told, days)
     texts = list(_texts(told.phrase, _whole(told, days), days))
     explicit(texts, told, days, shift_of(scene))
     written = seasons_agree(told, "".join(texts), span, scene)
     return None if written is None else feasts_agree(told, written, span, scene)
+
+
+def _part_years(told: Told, days: list[datetime.date]) -> None:
+    """Two years of one expression ("2023/24") never become the same."""
+    for at in range(1, len(days)):
+        before, value = told.moments[at - 1].value, told.moments[at].value
+        if "year" == before.precision == value.precision and days[at].year == days[at - 1].year:
+            apart = (value.year or 0) - (before.year or 0)
+            days[at] = datetime.date(days[at].year + apart, days[at].month, 1)
 
 
 def _new_day(moment: Moment, shift: int, timeline: Timeline) -> datetime.date | None:
