@@ -59,9 +59,12 @@ def _names(dice: Dice) -> Iterator[str]:
 
 
 def _drawn(dice: Dice, kind: str) -> Iterator[str]:
-    names = list(_pool())
-    dice.chance(kind).shuffle(names)
-    yield from names
+    """All names in the order of chance, each drawn only when it is asked for."""
+    names, chance = list(_pool()), dice.chance(kind)
+    for last in range(len(names) - 1, -1, -1):
+        at = chance.randrange(last + 1)
+        yield names[at]
+        names[at] = names[last]
 
 
 @cache
