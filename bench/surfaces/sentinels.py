@@ -55,9 +55,7 @@ class Sentinels:
 
     def person(self, surface: str) -> str:
         """A name that only its announcement tells."""
-        words = [self._word(), self._word()]
-        for word in words:
-            self._keep(word, surface)
+        words = [self.bare(surface), self.bare(surface)]
         return self.chance.choice(("Paciente: ", "Sra. ", "Dra. ", "Dr. ", "Patient: ")) + " ".join(
             words
         )
