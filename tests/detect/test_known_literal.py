@@ -5,8 +5,10 @@ import pytest
 from sfumato.core.document import Document
 from sfumato.core.edit import Edit
 from sfumato.core.protocols import Intake
-from sfumato.core.record import Entry, Subject, Value
+from sfumato.core.record import Entry, Person, Subject, Value
+from sfumato.core.span import Span
 from sfumato.detect.known import Known
+from sfumato.detect.knownjoin import joined
 from sfumato.formats.registry import FORMATS
 from sfumato.inspection import inspect
 
@@ -34,3 +36,22 @@ def test_a_known_text_that_still_stands_in_the_written_file_is_told(known, left)
     written = form.write(text.encode(), document, edits, intake)
     seen = inspect(written, intake, document, edits, lambda _: (), [("DOCTOR", known)])
     assert bool(seen.facts.survivors) is left
+
+
+def test_who_has_another_given_name_is_somebody_else_all_over():
+    subject = Subject("one", people=(Person("PROVIDER", 1, ("Mandgrelie Yuthfen",)),))
+    text = "Seen by Vivrulick Yethfen. Later Dr. Yethfen called. Dr. Yuthfen agreed."
+    found = Known(Entry(subject)).detect(Document("", text))
+    told = {text[span.start : span.end]: span.detector for span in found}
+    assert told["Yuthfen"] == "known:PROVIDER1"
+    assert told["Yethfen"] == "known:"
+
+
+def test_a_street_that_is_hardly_more_than_people_is_people():
+    text = "with Seirgo Sterzav and Koth Ronbiv today"
+    people = [
+        Span(5, 19, "DOCTOR", 1.0, "known:PROVIDER1"),
+        Span(24, 35, "RELATIVE", 1.0, "known:X"),
+    ]
+    street = Span(5, 35, "STREET", 0.9, "recogniser")
+    assert joined(text, [street], people, keeps=lambda _: False) == tuple(people)

@@ -11,7 +11,7 @@ from sfumato.core.document import Document
 from sfumato.core.record import Entry, Role, Subject
 from sfumato.core.span import Span
 from sfumato.detect.dictionary import Dictionary
-from sfumato.detect.knowncontext import is_name, meant
+from sfumato.detect.knowncontext import has_further_name, is_name, is_nearly, meant
 from sfumato.detect.lexicon import GIVEN, MEDICAL, ORDINARY, SURNAME, TRADE, Lexicon
 from sfumato.knowledge.knownnames import KnownNames, Mention
 from sfumato.knowledge.knownvalues import KnownValues, only_literal
@@ -69,10 +69,21 @@ class _Compiled:
 
     def named(self, twin: Shadow) -> Iterator[Span]:
         """The mentions of people."""
-        for mention in self._names.mentions(twin.data):
-            if is_name(twin.data, mention, common=is_common):
-                tags = meant(twin.data, mention, self._people, common=is_common, listed=_is_listed)
-                yield self._span(twin, mention, tags)
+        mentions = [
+            mention
+            for mention in self._names.mentions(twin.data)
+            if is_name(twin.data, mention, common=is_common)
+        ]
+        strange = {
+            mention.words[0]
+            for mention in mentions
+            if is_nearly(mention) and has_further_name(twin.data, mention, is_common)
+        }
+        for mention in mentions:
+            tags = meant(twin.data, mention, self._people, common=is_common, listed=_is_listed)
+            # Who has another given name elsewhere in the document is somebody else all over.
+            known = not (is_nearly(mention) and mention.words[0] in strange)
+            yield self._span(twin, mention, tags if known else ())
 
     def _span(self, twin: Shadow, mention: Mention, tags: tuple[str, ...]) -> Span:
         label = _LABELS[self._people[(tags or mention.tags)[0]].role]

@@ -72,9 +72,9 @@ def meant(
     after = data[mention.end : mention.end + 8]
     tags = mention.tags
     if len(mention.words) == 1:
-        if mention.fits[0] is Fit.TYPO and listed(mention.words[0]):
+        if is_nearly(mention) and listed(mention.words[0]):
             return ()
-        if _has_further_name(data, mention, common):
+        if has_further_name(data, mention, common):
             return ()
         if _DOCTOR.search(before) and not any(people[tag].role == "PROVIDER" for tag in tags):
             return ()
@@ -93,7 +93,12 @@ def meant(
     return tags
 
 
-def _has_further_name(data: bytes, mention: Mention, common: Callable[[str], bool]) -> bool:
+def is_nearly(mention: Mention) -> bool:
+    """Whether one word alone is a typing error away from a name."""
+    return len(mention.words) == 1 and mention.fits[0] is Fit.TYPO
+
+
+def has_further_name(data: bytes, mention: Mention, common: Callable[[str], bool]) -> bool:
     """Whether another name stands right beside one word: then the whole is somebody else's."""
     before = _LAST_WORD.search(data[max(0, mention.start - _REACH) : mention.start])
     after = _NEXT_WORD.match(data[mention.end : mention.end + _REACH])
@@ -119,7 +124,7 @@ def is_name(data: bytes, mention: Mention, *, common: Callable[[str], bool]) -> 
     if titled:
         return True
     if mention.fits[0] is Fit.TYPO:
-        return not ordinary[0]
+        return not ordinary[0] or (_is_capital(raw[0]) and _stands(data, mention, common=True))
     if not ordinary[0] and len(mention.words[0]) > 3 and mention.fits[0] is Fit.EXACT:
         return True
     return _is_capital(raw[0]) and _stands(data, mention, common=ordinary[0])

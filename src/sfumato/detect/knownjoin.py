@@ -15,8 +15,10 @@ from itertools import accumulate
 from sfumato.core.span import Span, resolve
 
 _PEOPLE = frozenset(("PATIENT", "DOCTOR", "RELATIVE"))
-_WHOLE = frozenset(("EMAIL", "URL", "USERNAME", "STREET", "IP"))
-_SITES = frozenset(("HOSPITAL", "HEALTHCARE_CENTRE", "INSTITUTION", "EMPLOYER"))
+_WHOLE = frozenset(("EMAIL", "URL", "USERNAME", "IP"))
+_OF_PEOPLE = frozenset(("STREET", "HOSPITAL", "HEALTHCARE_CENTRE", "INSTITUTION", "EMPLOYER"))
+"""What may be called after somebody; where hardly more than people stands, it is people."""
+_MOSTLY = 0.6
 _LINKS = frozenset(
     "y e and i & de del la el los las the of dr dra mr mrs ms sr sra don dona d md rn dvm s".split()
 )
@@ -62,9 +64,10 @@ def _within(text: str, span: Span, found: _Row, known: _Row, keeps: Keeps) -> bo
             continue
         if other.end - other.start == span.end - span.start:
             continue
-        if other.label in _WHOLE or other.label == span.label not in _PEOPLE:
-            return True
-        if other.label in _SITES and _share(text, other, known.met(other)) < 0.6:
+        if other.label in _OF_PEOPLE:
+            if span.label not in _PEOPLE or _share(text, other, known.met(other)) < _MOSTLY:
+                return True
+        elif other.label in _WHOLE or other.label == span.label not in _PEOPLE:
             return True
     return False
 
