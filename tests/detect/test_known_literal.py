@@ -55,3 +55,15 @@ def test_a_street_that_is_hardly_more_than_people_is_people():
     ]
     street = Span(5, 35, "STREET", 0.9, "recogniser")
     assert joined(text, [street], people, keeps=lambda _: False) == tuple(people)
+
+
+def test_a_small_initial_after_and_is_the_next_persons():
+    people = (
+        Person("PROVIDER", 1, ("Feimo Yiasez Neiseta",)),
+        Person("PROVIDER", 2, ("Niaja Celondo Voluga",)),
+    )
+    text = "Dr. Yiasez y n. celondo extraen un cuerpo"
+    found = Known(Entry(Subject("one", people=people))).detect(Document("", text))
+    told = {text[span.start : span.end]: span.detector for span in found}
+    assert told["Yiasez"] == "known:PROVIDER1"
+    assert {told[name] for name in told if "celondo" in name} == {"known:PROVIDER2"}

@@ -11,7 +11,13 @@ from sfumato.core.document import Document
 from sfumato.core.record import Entry, Role, Subject
 from sfumato.core.span import Span
 from sfumato.detect.dictionary import Dictionary
-from sfumato.detect.knowncontext import has_further_name, is_name, is_nearly, meant
+from sfumato.detect.knowncontext import (
+    has_further_name,
+    is_name,
+    is_nearly,
+    meant,
+    without_next,
+)
 from sfumato.detect.lexicon import GIVEN, MEDICAL, ORDINARY, SURNAME, TRADE, Lexicon
 from sfumato.knowledge.knownnames import KnownNames, Mention
 from sfumato.knowledge.knownvalues import KnownValues, only_literal
@@ -71,7 +77,8 @@ class _Compiled:
         """The mentions of people."""
         mentions = [
             mention
-            for mention in self._names.mentions(twin.data)
+            for found in self._names.mentions(twin.data)
+            for mention in (without_next(twin.data, found),)
             if is_name(twin.data, mention, common=is_common)
         ]
         strange = {

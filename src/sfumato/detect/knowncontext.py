@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from sfumato.core.record import Person
 from sfumato.knowledge.knownnames import Mention
@@ -49,6 +50,7 @@ _SPEAKS = re.compile(
 )
 _LAST_WORD = re.compile(rb"(?<![A-Za-z0-9'-])([A-Z][A-Za-z]+)[ -]\Z")
 _NEXT_WORD = re.compile(rb"[ -]([A-Z][A-Za-z]+)(?![A-Za-z0-9])")
+_NEXT_INITIAL = re.compile(rb" (?:y|e|i|and) [a-z]\.?\Z")
 _NEVER = words("not-names")
 _ENDS_SENTENCE = b'.:;!?\n-*|>"('
 
@@ -91,6 +93,15 @@ def meant(
     elif _MALE.search(before):
         tags = tuple(tag for tag in tags if people[tag].sex != "female") or tags
     return tags
+
+
+def without_next(data: bytes, mention: Mention) -> Mention:
+    """The mention without the small initial of whoever comes after an "and": "Ruiz y n. Sanz"."""
+    found = _NEXT_INITIAL.search(data[mention.start : mention.end])
+    if found is None or len(mention.words) < 2 or mention.fits[-1] is not Fit.INITIAL:
+        return mention
+    end = mention.start + found.start()
+    return replace(mention, end=end, words=mention.words[:-1], fits=mention.fits[:-1])
 
 
 def is_nearly(mention: Mention) -> bool:
