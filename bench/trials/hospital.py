@@ -132,12 +132,7 @@ def _count_roles(note: Note, edits: Sequence[Edit], tally: Tally) -> None:
             roles = {_role(edit.replacement) for edit in found}
             tally.right += roles == {mark.who}
             tally.unclear += any("-OR-" in role or role == "NAME" for role in roles)
-    # A mask says of two people no more than that they are not named.
-    clear = (
-        people
-        for replacement, people in said.items()
-        if "-OR-" not in replacement and not replacement.startswith("[")
-    )
+    clear = (people for replacement, people in said.items() if "-OR-" not in replacement)
     tally.merged += sum(len(people) > 1 for people in clear)
 
 
@@ -183,10 +178,7 @@ def _left(note: Note, text: str) -> int:
         elif mark.kind == "DATE":
             count += original in text
         else:
-            # The number of a house alone stands elsewhere as a pulse or a dose.
-            whole = original.replace("-\n", "")
-            words_of = (word for word in _WORD.findall(whole) if not word.isdigit())
-            parts = [word.casefold() for word in words_of if len(word) > 2]
+            parts = [word.casefold() for word in _WORD.findall(original) if len(word) > 2]
             count += any(part in words for part in parts if part not in _STREETS)
     return count + sum(name in words for name in _names(note.case))
 
