@@ -7,7 +7,7 @@ whole weeks where weekdays are to stay true) with the subject's dice. Three rule
   that lie in it, else its own middle; what is written is the month, season or year in which that
   day then lies. As this day always lies within what was said, no two dates change their order,
   whatever their precision, and what is told to the day keeps its distance exactly.
-* Today. No date moves past the latest day told in the document or `timedatehabit.LATEST`. Where the
+* Today. No date moves past the latest day told in the document or `datehabit.LATEST`. Where the
   direction is free, a document that stands alone moves to the future only if it can; dates shared
   by several documents of a subject move to the past, whatever else is still to come. Where the
   policy asks for the future, a date that would pass is left to a person.
